@@ -1,0 +1,1 @@
+"""What is found, recorded and saved: plain data, standard library only."""

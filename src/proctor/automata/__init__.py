@@ -1,0 +1,1 @@
+"""Omega-automata over bitmask letters: what turns an objective into something finite."""

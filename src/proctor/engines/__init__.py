@@ -1,0 +1,1 @@
+"""One folder per verb; each returns an Outcome, already checked."""

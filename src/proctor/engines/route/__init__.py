@@ -1,0 +1,1 @@
+"""Where must walls and doors stand? The verb that finds an environment."""

@@ -1,0 +1,1 @@
+"""Directed graphs as CSR arrays, flows and cuts; no domain words."""

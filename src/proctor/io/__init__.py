@@ -1,0 +1,1 @@
+"""Files: problems, artefacts, and their errors with file, line and key."""

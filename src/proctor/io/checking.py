@@ -1,0 +1,44 @@
+"""A test is checked from its own data, and its model against the problem file."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from proctor.artefacts.certificate import Certificate, Claim
+from proctor.artefacts.environment import Environment
+from proctor.budget import Budget
+from proctor.io.comparing import first_difference
+from proctor.verify.claims import many, proved, refuted
+from proctor.verify.environment import check_environment
+
+if TYPE_CHECKING:
+    from proctor.models.problem import Problem
+
+__all__ = ["check"]
+
+
+def check(
+    test: Environment, *, problem: "Problem | None" = None, budget: Budget | None = None
+) -> Certificate:
+    """Return what is proved and what is refuted of all that ``test`` claims.
+
+    Without ``problem``, that the model is the one of the problem file is trusted. With it, the
+    model, the harness, the objectives and what was asked are made again from the problem and
+    compared, whatever their numbering; a refuted claim names the first difference.
+    """
+    certificate = check_environment(test, budget=budget)
+    if problem is None:
+        return certificate
+    model = _model_claim(test, problem)
+    return replace(
+        certificate,
+        claims=tuple(model if c.key == "model" else c for c in certificate.claims),
+    )
+
+
+def _model_claim(test: Environment, problem: "Problem") -> Claim:
+    difference = first_difference(test, problem)
+    if difference is not None:
+        return refuted("model", difference)
+    model = test.model
+    counts = ((model.states, "state"), (model.moves, "move"), (test.harness.places, "place"))
+    return proved("model", ", ".join(many(len(things), noun) for things, noun in counts))

@@ -1,0 +1,128 @@
+"""Text from a file that a stranger may have made: a regular file, not too large, in UTF-8."""
+
+import codecs
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from proctor.errors import InputError, did_you_mean, shown
+
+__all__ = ["file_name", "no_such_file", "read_text", "too_large"]
+
+_CHUNK: Final = 2**20
+_UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def read_text(path: Path | str, *, limit: int, pattern: str = "*") -> str:
+    """Return what the file at ``path`` says, without a byte order mark.
+
+    A file that is missing, no regular file, larger than ``limit`` bytes or not UTF-8 is an
+    ``InputError``. For a missing file the hint names the closest of those that match
+    ``pattern`` in its directory.
+    """
+    name = file_name(path)
+    return _decoded(_content(path, name, limit, pattern), name).removeprefix("\ufeff")
+
+
+def file_name(path: Path | str) -> str:
+    r"""Return ``path`` as it may stand in a message.
+
+    >>> file_name("maze.problem.toml")
+    'maze.problem.toml'
+    """
+    return shown(Path(path), 300)
+
+
+def no_such_file(path: Path | str, pattern: str = "*") -> InputError:
+    """Return the refusal of a missing file, with the closest name in its directory.
+
+    >>> print(no_such_file("no/such/maze.problem.toml"))
+    no/such/maze.problem.toml: there is no such file
+      hint: check the path
+    """
+    hint = _similar(path, pattern)
+    return InputError("there is no such file", hint=hint, place=file_name(path))
+
+
+def too_large(name: str, limit: int) -> InputError:
+    """Return the refusal of a file with more than ``limit`` bytes.
+
+    >>> print(too_large("maze.problem.toml", 16 * 2**20))
+    maze.problem.toml: the file is larger than 16 MB
+      hint: is this the right file?
+    """
+    return InputError(
+        f"the file is larger than {limit // 2**20} MB",
+        hint="is this the right file?",
+        place=name,
+    )
+
+
+def _content(path: Path | str, name: str, limit: int, pattern: str) -> bytes:
+    descriptor = _opened(path, name, pattern)
+    content = bytearray()
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if not stat.S_ISREG(mode):
+            message = f"this is {_what(mode)}, not a regular file"
+            raise InputError(message, hint="give the name of a file", place=name)
+        # By pieces: asking for the limit at once would set that much memory aside.
+        while len(content) <= limit and (piece := os.read(descriptor, _CHUNK)):
+            content += piece
+    except OSError as error:
+        raise _unreadable(error, name) from None
+    finally:
+        os.close(descriptor)
+    if len(content) > limit:
+        raise too_large(name, limit)
+    return bytes(content)
+
+
+def _opened(path: Path | str, name: str, pattern: str) -> int:
+    try:
+        # Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
+        return os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    except FileNotFoundError:
+        raise no_such_file(path, pattern) from None
+    except PermissionError:
+        hint = "check who may read it"
+        raise InputError("this file may not be read", hint=hint, place=name) from None
+    except OSError as error:
+        raise _unreadable(error, name) from None
+    except ValueError:
+        # Null characters, and lone surrogates that the file system cannot encode.
+        message = "this cannot be the name of a file"
+        raise InputError(message, hint="check the path", place=name) from None
+
+
+def _similar(path: Path | str, pattern: str) -> str:
+    try:
+        siblings = sorted(p.name for p in Path(path).parent.glob(pattern))
+    except OSError:
+        siblings = []
+    clean = [shown(name, 300)[1:-1] for name in siblings]
+    return did_you_mean(Path(path).name, clean) or "check the path"
+
+
+def _unreadable(error: OSError, name: str) -> InputError:
+    reason = error.strerror or "for an unknown reason"
+    return InputError(f"this file cannot be read: {reason}", hint="check the path", place=name)
+
+
+def _what(mode: int) -> str:
+    if stat.S_ISDIR(mode):
+        return "a directory"
+    return "a pipe" if stat.S_ISFIFO(mode) else "a device or a socket"
+
+
+def _decoded(content: bytes, name: str) -> str:
+    hint = "save the file as UTF-8"
+    if content.startswith(_UTF16):
+        raise InputError("the file is UTF-16, not UTF-8", hint=hint, place=name)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        message = f"byte {error.start} (0x{content[error.start]:02x}) is not UTF-8"
+        raise InputError(message, hint=hint, place=f"{name}:{line}") from None

@@ -1,0 +1,50 @@
+"""Which moves are blocked together: connected groups of moves that share a key."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from proctor.graphs.csr import Ints
+from proctor.models.system import SystemModel
+
+__all__ = ["group_moves", "projection"]
+
+
+def projection(model: SystemModel, ignore: Sequence[str]) -> Ints:
+    """Return for each state what is left of it without the ignored counters, as a number."""
+    left = model.ground.astype(np.int64)
+    for name, value in model.values.items():
+        if name not in ignore:
+            left = left * (int(value.max(initial=0)) + 1) + value
+    return np.unique(left, return_inverse=True)[1]
+
+
+def group_moves(
+    model: SystemModel, *, ignore: Sequence[str], bidirectional: bool, linked: Iterable[Ints]
+) -> Ints:
+    """Return for each move the number of its group, counted in the order of first moves.
+
+    Moves are in one group when they are one action of one (projected) state, when they join
+    one pair of states in either direction (if ``bidirectional``), or when they are ``linked``.
+    """
+    m = len(model.tails)
+    here = projection(model, ignore)
+    tails, heads = here[model.tails], here[model.heads]
+    keys = [tails * len(model.actions) + model.action]
+    if bidirectional:
+        keys.append(np.minimum(tails, heads) * (len(here) + 1) + np.maximum(tails, heads))
+    keys = [np.unique(key, return_inverse=True)[1] for key in keys]
+    links = [link for link in linked if len(link)]
+    label = np.arange(m, dtype=np.int64)
+    changed = bool(m)
+    while changed:
+        before = label
+        for key in keys:
+            least = np.full(int(key.max()) + 1, m, dtype=np.int64)
+            np.minimum.at(least, key, label)
+            label = least[key]
+        for link in links:
+            label = label.copy()
+            label[link] = label[link].min()
+        changed = not np.array_equal(before, label)
+    return np.unique(label, return_inverse=True)[1]

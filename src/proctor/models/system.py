@@ -1,0 +1,158 @@
+"""The system model: states, moves and labels as arrays, with names made on demand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from proctor.artefacts.model import ExplicitModel, Move
+from proctor.errors import ModelError, did_you_mean, shown
+from proctor.graphs.csr import Bools, Graph, Ints
+from proctor.models.base import Base
+
+__all__ = ["Labelling", "SystemModel"]
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class Labelling:
+    """The letters that occur: ``letters[of[s]]`` is what holds in state ``s``."""
+
+    letters: tuple[frozenset[str], ...]
+    of: Ints
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SystemModel:
+    """What the system can do, as the tester knows it.
+
+    Attributes:
+        base: the places and moves before counters.
+        ground: for each state its place.
+        values: for each counter its value in each state.
+        tails: for each move the state that it leaves, rising.
+        action: for each move the number of its action in ``base.actions``.
+        heads: for each move the state that it leads to.
+        holds: for each proposition the states in which it holds.
+        priority: if not empty, a state keeps only one label: the first of these that holds.
+        terminal: the states in which a run may end with success.
+        starts: the candidates for the initial state.
+        start: the candidate in use.
+    """
+
+    base: Base
+    actions: tuple[str, ...]
+    ground: Ints
+    values: Mapping[str, Ints]
+    tails: Ints
+    action: Ints
+    heads: Ints
+    holds: Mapping[str, Bools]
+    priority: tuple[str, ...]
+    terminal: Bools
+    starts: tuple[int, ...]
+    start: int
+
+    @property
+    def n(self) -> int:
+        """How many states there are."""
+        return len(self.ground)
+
+    @property
+    def propositions(self) -> tuple[str, ...]:
+        """All declared propositions, sorted."""
+        return tuple(sorted(self.holds))
+
+    @cached_property
+    def graph(self) -> Graph:
+        """One edge for each move, in the same order."""
+        return Graph.from_sorted(self.n, self.tails, self.heads)
+
+    def name(self, state: int) -> str:
+        """Return the state's name: ``r0c1``, and with counters ``r0c1,fuel=3``."""
+        place = self.base.names[self.ground[state]]
+        return ",".join([place, *(f"{c}={v[state]}" for c, v in self.values.items())])
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of all states."""
+        return tuple(self.name(s) for s in range(self.n))
+
+    def at(self, place: int) -> Ints:
+        """Return the states in one place of the ground."""
+        return np.flatnonzero(self.ground == place)
+
+    def place(self, name: str) -> int:
+        """Return the place of the ground with this name, or the only one with this token."""
+        if name in self._place_numbers:
+            return self._place_numbers[name]
+        found = self.base.tokens.get(name)
+        if found is None or len(found) != 1:
+            many = f"names {len(found)} places" if found is not None else "is not in the model"
+            raise ModelError(f"{shown(name)} {many}", hint=did_you_mean(name, self.base.names))
+        return int(found[0])
+
+    @cached_property
+    def _place_numbers(self) -> dict[str, int]:
+        return {name: i for i, name in enumerate(self.base.names)}
+
+    def columns(self) -> dict[str, Ints]:
+        """Return what conditions may speak of: row, column and counters, for each state."""
+        found = dict(self.values)
+        if self.base.rows is not None and self.base.columns is not None:
+            found["row"] = self.base.rows[self.ground]
+            found["column"] = self.base.columns[self.ground]
+        return found
+
+    def labelling(self, propositions: Sequence[str]) -> Labelling:
+        """Return the distinct labels over ``propositions``, and which state has which.
+
+        Letters are numbered in the order of the states that first carry them.
+        """
+        code = np.zeros(self.n, dtype=np.int64)
+        known: list[frozenset[str]] = [frozenset()]
+        if self.priority:
+            known += [frozenset({p}) for p in self._by_priority(propositions)]
+            for number, letter in enumerate(known[1:], start=1):
+                (name,) = letter
+                code[self.holds[name] & (code == 0)] = number
+        else:
+            for name in propositions:
+                pairs, code = np.unique(code * 2 + self.holds[name], return_inverse=True)
+                known = [
+                    known[v // 2] | ({name} if v % 2 else frozenset()) for v in pairs.tolist()
+                ]
+        used, first, of = np.unique(code, return_index=True, return_inverse=True)
+        order = np.argsort(first)
+        rank = np.empty(len(used), dtype=np.int64)
+        rank[order] = np.arange(len(used))
+        return Labelling(letters=tuple(known[used[i]] for i in order.tolist()), of=rank[of])
+
+    def _by_priority(self, propositions: Sequence[str]) -> list[str]:
+        first = [p for p in self.priority if p in propositions]
+        return first + [p for p in propositions if p not in first]
+
+    def explicit(self, labelling: Labelling) -> ExplicitModel:
+        """Return the model as plain data, with the labels of ``labelling``."""
+        rows, columns = self.base.rows, self.base.columns
+        cells: tuple[tuple[int, int], ...] = ()
+        if rows is not None and columns is not None:
+            r, c = rows[self.ground].tolist(), columns[self.ground].tolist()
+            cells = tuple(zip(r, c, strict=True))
+        label = [tuple(sorted(x)) for x in labelling.letters]
+        actions = self.actions
+        return ExplicitModel(
+            propositions=tuple(sorted(frozenset().union(*labelling.letters))),
+            states=self.names,
+            labels=tuple(label[x] for x in labelling.of.tolist()),
+            start=self.start,
+            terminal=tuple(np.flatnonzero(self.terminal).tolist()),
+            moves=tuple(
+                Move(t, actions[a], h)
+                for t, a, h in zip(
+                    self.tails.tolist(), self.action.tolist(), self.heads.tolist(), strict=True
+                )
+            ),
+            cells=cells,
+            map=self.base.map,
+        )

@@ -1,0 +1,1 @@
+"""Facts drawn for people: text, SVG, layout."""

@@ -1,0 +1,1 @@
+"""Re-proves what an artefact claims; cannot see anything that finds answers."""
