@@ -30,7 +30,9 @@ class Budget:
     def __init__(self, *, seconds: float | None = None, steps: int | None = None) -> None:
         for name, value in (("seconds", seconds), ("steps", steps)):
             if value is not None and not value >= 0:
-                raise InputError(f"a budget of {value} {name} is no limit", hint="give 0 or more")
+                raise InputError(
+                    f"a budget of {value} {name} is no limit", hint="give 0 or more"
+                )
         self.seconds = seconds
         self.steps = steps
         self._used = 0

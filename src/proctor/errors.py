@@ -68,7 +68,9 @@ class ModelError(InputError):
 class SpecSyntaxError(InputError):
     """A formula or expression does not parse; knows where, and can point at it."""
 
-    def __init__(self, message: str, *, text: str, offset: int, hint: str | None = None) -> None:
+    def __init__(
+        self, message: str, *, text: str, offset: int, hint: str | None = None
+    ) -> None:
         super().__init__(message, hint=hint)
         self.text = text
         self.offset = offset

@@ -53,7 +53,9 @@ class ExplicitModel:
         if len(set(self.states)) != n:
             raise ModelError("two states have the same name", hint="names of states are unique")
         if len(self.labels) != n or (self.cells and len(self.cells) != n):
-            raise ModelError(f"{n} states, but {len(self.labels)} labels, {len(self.cells)} cells")
+            raise ModelError(
+                f"{n} states, but {len(self.labels)} labels, {len(self.cells)} cells"
+            )
         if not 0 <= self.start < n:
             raise ModelError(f"the start is state {self.start}; states are numbered 0..{n - 1}")
         known = set(self.propositions)

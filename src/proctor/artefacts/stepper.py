@@ -85,7 +85,9 @@ class Stepper:
     def _near(self) -> Sequence[str]:
         if self._state is None:
             return [self._model.states[self._model.start]]
-        return [self._model.states[self._model.moves[m].target] for m in self._moves[self._state]]
+        return [
+            self._model.states[self._model.moves[m].target] for m in self._moves[self._state]
+        ]
 
     def _begin(self, state: int) -> None:
         if state != self._model.start:
@@ -107,7 +109,9 @@ class Stepper:
         closed = self._closed_moves()
         if all(m in closed for m in ways):
             raise SystemFault(f"the move from {names[source]} to {names[target]} is blocked")
-        self._history = self._memory.after[self._history][self._letter[self._model.labels[target]]]
+        self._history = self._memory.after[self._history][
+            self._letter[self._model.labels[target]]
+        ]
         self._hear(target)
 
     def _hear(self, state: int) -> None:

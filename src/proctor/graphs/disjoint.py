@@ -51,10 +51,10 @@ def disjoint_ways(
                 for edge, head in arcs[v]
                 if head not in parent and head != source
             ]
-            return DisjointWays(ways=_ways(arcs, source, targets, used_into), cut=tuple(cut))
+            return DisjointWays(ways=_ways(source, targets, used_into), cut=tuple(cut))
         _push(end, parent, used_into)
         flow += 1
-    return DisjointWays(ways=_ways(arcs, source, targets, used_into), cut=())
+    return DisjointWays(ways=_ways(source, targets, used_into), cut=())
 
 
 # From a vertex back to (the vertex before, the edge, whether the edge is taken forwards).
@@ -94,7 +94,7 @@ def _push(end: int, parent: Parents, used_into: list[dict[int, int]]) -> None:
 
 
 def _ways(
-    arcs: Arcs, source: int, targets: Collection[int], used_into: list[dict[int, int]]
+    source: int, targets: Collection[int], used_into: list[dict[int, int]]
 ) -> tuple[tuple[int, ...], ...]:
     onward: dict[int, list[tuple[int, int]]] = {}
     for v, edges in enumerate(used_into):

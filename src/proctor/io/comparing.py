@@ -60,7 +60,7 @@ def _other_objective(
     try:
         same = parse(text, problem.model.propositions) == formula
     except InputError as error:
-        yield f"the artefact's {which} objective cannot be read: {error.message}"
+        yield f"the artefact's {which} objective does not fit the file: {error.message}"
         return
     if not same:
         yield (
@@ -83,7 +83,7 @@ def _other_model(
     if _cells(written) != _cells(asked) or written.map != asked.map:
         yield "the map drawn in the artefact is not the file's"
     if sorted(set(written.propositions)) != sorted(set(asked.propositions)):
-        yield "the artefact declares other propositions than hold somewhere in the file's model"
+        yield "the artefact declares other propositions than the file's model"
 
 
 def _other_items(

@@ -2,7 +2,7 @@
 
 import re
 import types
-from typing import Final, Literal, TypeVar, Union, get_args, get_origin
+from typing import Final, Literal, TypeGuard, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -40,7 +40,9 @@ def _explained(file: TomlFile, shape: type, text: str) -> InputError:
     place = file.place(*keys)
     if found := re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL):
         name = found[1]
-        known = [f.encode_name for f in msgspec.structs.fields(kind)] if _is_struct(kind) else []
+        known = (
+            [f.encode_name for f in msgspec.structs.fields(kind)] if _is_struct(kind) else []
+        )
         return InputError(
             f"the key {shown(name)} is not known here",
             hint=did_you_mean(name, known),
@@ -101,7 +103,7 @@ def _follow(data: object, shape: object, path: str) -> tuple[Keys, object, objec
     return tuple(keys), data, shape
 
 
-def _is_struct(shape: object) -> bool:
+def _is_struct(shape: object) -> TypeGuard[type[msgspec.Struct]]:
     return isinstance(shape, type) and issubclass(shape, msgspec.Struct)
 
 

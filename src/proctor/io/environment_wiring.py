@@ -1,13 +1,14 @@
 """Environments, certificates and statistics as wire types, and back without trust."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain
 
 from proctor.artefacts.certificate import Certificate, Claim
 from proctor.artefacts.environment import Environment, Memory
 from proctor.artefacts.model import ExplicitModel, Harness, Move, Place, Rule
 from proctor.artefacts.outcome import Stats
-from proctor.errors import InputError, at
+from proctor.errors import InputError, ModelError, shown
 from proctor.io.json_file import JsonFile
 from proctor.io.wire_environment import (
     AnswerWire,
@@ -67,9 +68,9 @@ def wire_of(
 
 def environment_from(file: JsonFile, wire: EnvironmentFileWire) -> Environment:
     """Return the environment in ``wire``; a number that points nowhere is an ``InputError``."""
-    with at(file.place("$.model")):
+    with _refused(file, "$.model"):
         model = _model(file, wire.model)
-    with at(file.place("$.memory")):
+    with _refused(file, "$.memory"):
         memory = _memory(wire.memory)
     for path, numbers, end, what in _references(wire):
         for position, number in enumerate(numbers):
@@ -129,6 +130,18 @@ def stats_from(wire: EnvironmentFileWire) -> Stats | None:
         looser=found.looser,
         warnings=found.warnings,
     )
+
+
+@contextmanager
+def _refused(file: JsonFile, path: str) -> Iterator[None]:
+    """Say where an ill-formed value stands, and show its names and numbers safely."""
+    try:
+        yield
+    except ModelError as error:
+        quoted = shown(error.message, 200)
+        message = quoted[1:].removesuffix(quoted[0])
+        hint = error.hint or "artefacts are written by Proctor; make the file again"
+        raise InputError(message, hint=hint, place=file.place(path)) from None
 
 
 def _model_wire(model: ExplicitModel) -> ModelWire:

@@ -7,7 +7,7 @@ from proctor.artefacts.environment import Environment
 from proctor.artefacts.outcome import Found
 from proctor.errors import InputError, at, did_you_mean, shown
 from proctor.io.artefact_file import environment_bytes, read_environment
-from proctor.io.opening import file_name, no_such_file, read_text
+from proctor.io.opening import expect_file, file_name, read_text
 from proctor.io.writing import write_bytes
 
 __all__ = ["ENDINGS", "load", "save"]
@@ -37,7 +37,9 @@ def load(path: Path | str) -> object:
             with at(file_name(path)):
                 return read_hoa(text)
         case _:
-            raise _not_loadable(path)
+            # A misspelt name is told as a file that is not there, whatever it ends in.
+            expect_file(path)
+            raise _unknown_ending(path)
 
 
 def save(thing: object, path: Path | str) -> None:
@@ -49,10 +51,7 @@ def save(thing: object, path: Path | str) -> None:
     write_bytes(path, _contents(thing, path))
 
 
-def _not_loadable(path: Path | str) -> InputError:
-    # A misspelt name is told as a file that is not there, whatever it ends in.
-    if not Path(path).exists():
-        return no_such_file(path)
+def _unknown_ending(path: Path | str) -> InputError:
     ending = "".join(Path(path).suffixes)
     said = f"files that end in {shown(ending)} are" if ending else "a file without an ending is"
     hint = did_you_mean(ending, ENDINGS)
@@ -87,7 +86,7 @@ def _contents(thing: object, path: Path | str) -> bytes:
 
 def _expect_ending(path: Path | str, ending: str) -> None:
     """Refuse a name under which `load` would not find again what was saved."""
-    short = Path(ending).suffix
+    short = f".{ending.rpartition('.')[2]}"
     if Path(path).suffix.lower() != short:
         raise InputError(
             f"{shown(Path(path).name)} does not end in {short}, so it could not be loaded",

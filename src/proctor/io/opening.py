@@ -8,7 +8,7 @@ from typing import Final
 
 from proctor.errors import InputError, did_you_mean, shown
 
-__all__ = ["file_name", "no_such_file", "read_text", "too_large"]
+__all__ = ["expect_file", "file_name", "read_text", "too_large"]
 
 _CHUNK: Final = 2**20
 _UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -34,15 +34,16 @@ def file_name(path: Path | str) -> str:
     return shown(Path(path), 300)
 
 
-def no_such_file(path: Path | str, pattern: str = "*") -> InputError:
-    """Return the refusal of a missing file, with the closest name in its directory.
+def expect_file(path: Path | str) -> None:
+    """Refuse a path at which `read_text` would find no regular file.
 
-    >>> print(no_such_file("no/such/maze.problem.toml"))
-    no/such/maze.problem.toml: there is no such file
+    >>> expect_file("no/such/maze.problem.toml")
+    Traceback (most recent call last):
+    ...
+    proctor.errors.InputError: no/such/maze.problem.toml: there is no such file
       hint: check the path
     """
-    hint = _similar(path, pattern)
-    return InputError("there is no such file", hint=hint, place=file_name(path))
+    os.close(_opened(path, file_name(path), "*"))
 
 
 def too_large(name: str, limit: int) -> InputError:
@@ -63,10 +64,9 @@ def _content(path: Path | str, name: str, limit: int, pattern: str) -> bytes:
     descriptor = _opened(path, name, pattern)
     content = bytearray()
     try:
-        mode = os.fstat(descriptor).st_mode
-        if not stat.S_ISREG(mode):
-            message = f"this is {_what(mode)}, not a regular file"
-            raise InputError(message, hint="give the name of a file", place=name)
+        if os.fstat(descriptor).st_size > limit:
+            raise too_large(name, limit)
+        # A measured file may grow, and some files measure 0: the limit holds for what is read.
         # By pieces: asking for the limit at once would set that much memory aside.
         while len(content) <= limit and (piece := os.read(descriptor, _CHUNK)):
             content += piece
@@ -80,11 +80,13 @@ def _content(path: Path | str, name: str, limit: int, pattern: str) -> bytes:
 
 
 def _opened(path: Path | str, name: str, pattern: str) -> int:
+    """Return the descriptor of a regular file."""
     try:
         # Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
-        return os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     except FileNotFoundError:
-        raise no_such_file(path, pattern) from None
+        hint = _similar(path, pattern)
+        raise InputError("there is no such file", hint=hint, place=name) from None
     except PermissionError:
         hint = "check who may read it"
         raise InputError("this file may not be read", hint=hint, place=name) from None
@@ -94,6 +96,12 @@ def _opened(path: Path | str, name: str, pattern: str) -> int:
         # Null characters, and lone surrogates that the file system cannot encode.
         message = "this cannot be the name of a file"
         raise InputError(message, hint="check the path", place=name) from None
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(descriptor)
+        message = f"this is {_what(mode)}, not a regular file"
+        raise InputError(message, hint="give the name of a file", place=name)
+    return descriptor
 
 
 def _similar(path: Path | str, pattern: str) -> str:

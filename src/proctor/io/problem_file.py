@@ -30,7 +30,9 @@ def read_problem(path: Path | str, *, text: str | None = None) -> Problem:
 
     Every error is an `InputError` that names the file, the line, the key and the value.
 
-    >>> problem = read_problem("a.problem.toml", text='''
+    >>> problem = read_problem(
+    ...     "a.problem.toml",
+    ...     text='''
     ... format = 1
     ... [system]
     ... map = "S a T"
@@ -41,7 +43,8 @@ def read_problem(path: Path | str, *, text: str | None = None) -> Problem:
     ... test = "F a"
     ... [environment]
     ... kind = "static"
-    ... ''')
+    ... ''',
+    ... )
     >>> problem.model.n, str(problem.test_objective)
     (3, 'F a')
     """
@@ -174,8 +177,11 @@ def _zone(wire: EnvironmentWire, i: int) -> Zone:
 
 def _rule(rule: RuleWire, i: int) -> RuleText:
     with at(f"environment.rule.{i}"):
-        given = [k for k in ("together", "implies", "never_both", "at_most")
-                 if getattr(rule, k) is not None]
+        given = [
+            k
+            for k in ("together", "implies", "never_both", "at_most")
+            if getattr(rule, k) is not None
+        ]
         if len(given) != 1 or (rule.among is not None) != (given == ["at_most"]):
             raise InputError(
                 "a rule is exactly one of together, implies, never_both, or at_most with among",
@@ -183,14 +189,20 @@ def _rule(rule: RuleWire, i: int) -> RuleText:
             )
         if rule.at_most is not None and rule.among is not None:
             if rule.at_most < 0:
-                raise InputError(f"at_most = {rule.at_most} is less than nothing", hint="0 or more")
-            return RuleText(kind="at_most", operands=(_operand(rule.among),), limit=rule.at_most)
+                raise InputError(
+                    f"at_most = {rule.at_most} is less than nothing", hint="0 or more"
+                )
+            return RuleText(
+                kind="at_most", operands=(_operand(rule.among),), limit=rule.at_most
+            )
         if rule.together is not None:
             return RuleText(kind="together", operands=tuple(map(_operand, rule.together)))
         pair = rule.implies if rule.implies is not None else rule.never_both
         kind = given[0]
         if pair is None or len(pair) != 2:
-            raise InputError(f"{kind} takes two operands", hint=f'such as {kind} = ["door1", "door2"]')
+            raise InputError(
+                f"{kind} takes two operands", hint=f'such as {kind} = ["door1", "door2"]'
+            )
         return RuleText(
             kind="implies" if rule.implies is not None else "never_both",
             operands=tuple(map(_operand, pair)),
@@ -206,6 +218,9 @@ def _stop(wire: ProblemWire) -> Stop | None:
         return None
     for key, value in (("steps", wire.stop.steps), ("stuck", wire.stop.stuck)):
         if value is not None and value < 1:
-            raise InputError(f"{key} = {value} would end every run at once", hint="give 1 or more",
-                             place=f"stop.{key}")
+            raise InputError(
+                f"{key} = {value} would end every run at once",
+                hint="give 1 or more",
+                place=f"stop.{key}",
+            )
     return Stop(steps=wire.stop.steps, stuck=wire.stop.stuck, when=wire.stop.when)

@@ -22,7 +22,7 @@ class _Wire(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
     """Unknown keys are refused."""
 
 
-class CounterWire(_Wire):
+class CounterWire(_Wire, frozen=True):
     """``[system.counters.NAME]``."""
 
     start: int
@@ -32,7 +32,7 @@ class CounterWire(_Wire):
     stuck_at: int | None = None
 
 
-class SystemWire(_Wire):
+class SystemWire(_Wire, frozen=True):
     """``[system]``: a map or a list of transitions, the start, and where a run may end."""
 
     start: str | list[str]
@@ -47,14 +47,14 @@ class SystemWire(_Wire):
     label_priority: list[str] = []
 
 
-class ObjectiveWire(_Wire):
+class ObjectiveWire(_Wire, frozen=True):
     """``[objective]``: what the system must do, and what the test must bring to light."""
 
     system: str
     test: str
 
 
-class HarnessWire(_Wire):
+class HarnessWire(_Wire, frozen=True):
     """``[[environment.harness]]``: moves that may be blocked, and what that costs."""
 
     cells: str | None = None
@@ -63,7 +63,7 @@ class HarnessWire(_Wire):
     weight: int = 1
 
 
-class PlaceWire(_Wire):
+class PlaceWire(_Wire, frozen=True):
     """``[[environment.place]]``: a place with a name of its own."""
 
     name: str
@@ -73,7 +73,7 @@ class PlaceWire(_Wire):
 Operand = str | list[str]
 
 
-class RuleWire(_Wire):
+class RuleWire(_Wire, frozen=True):
     """``[[environment.rule]]``: one of together, implies, never_both, at_most."""
 
     together: list[Operand] | None = None
@@ -83,7 +83,7 @@ class RuleWire(_Wire):
     among: Operand | None = None
 
 
-class EnvironmentWire(_Wire):
+class EnvironmentWire(_Wire, frozen=True):
     """``[environment]``: what the tester may do, and how a test is judged."""
 
     kind: Literal["static", "reactive", "mixed"]
@@ -99,7 +99,7 @@ class EnvironmentWire(_Wire):
     rule: list[RuleWire] = []
 
 
-class StopWire(_Wire):
+class StopWire(_Wire, frozen=True):
     """``[stop]``: the engineer's own end of a run."""
 
     steps: int | None = None
@@ -107,14 +107,14 @@ class StopWire(_Wire):
     when: str | None = None
 
 
-class RequirementWire(_Wire):
+class RequirementWire(_Wire, frozen=True):
     """``[[requirement]]``: watched in every run."""
 
     id: str
     ltl: str
 
 
-class ProblemWire(_Wire):
+class ProblemWire(_Wire, frozen=True):
     """A whole ``*.problem.toml``."""
 
     format: Literal[1]

@@ -82,7 +82,9 @@ def _is_proposition(word: str) -> bool:
 def _words(text: str) -> list[list[str]]:
     words = [line.split() for line in text.splitlines() if line.strip()]
     if not words:
-        raise ModelError("the map is empty", hint="write one line for each row, such as 'S . T'")
+        raise ModelError(
+            "the map is empty", hint="write one line for each row, such as 'S . T'"
+        )
     width = len(words[0])
     for row, line in enumerate(words):
         if len(line) != width:

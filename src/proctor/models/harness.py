@@ -75,7 +75,7 @@ class Harness:
 
     @classmethod
     def everywhere(cls, model: SystemModel, *, protect: Iterable[str] = ()) -> Self:
-        """Return the harness that may block every move but the ``protect``\\ ed actions.
+        """Return the harness that may block every move except protected actions.
 
         All counters of the model are ignored: a place holds for all their values.
         """

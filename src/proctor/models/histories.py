@@ -69,7 +69,7 @@ class _Pairs:
 
 
 def _paired(system: Table, test: Table, *, first: int | None, marks: bool) -> _Pairs:
-    """Return the pairs that can be reached, after the start's letter ``first`` if it is read."""
+    """Return the pairs that are reached, after the start's letter ``first`` if it is read."""
     begin = (system.start, test.start)
     if first is not None:
         begin = (int(system.after[begin[0], first]), int(test.after[begin[1], first]))
@@ -84,20 +84,20 @@ def _paired(system: Table, test: Table, *, first: int | None, marks: bool) -> _P
                 order.append(pair)
             row.append(number[pair])
         rows.append(row)
-    p = np.array([pair[0] for pair in order])
-    q = np.array([pair[1] for pair in order])
+    left = np.array([pair[0] for pair in order])
+    right = np.array([pair[1] for pair in order])
     after = np.array(rows, dtype=np.int64)
     if marks:
         if system.accepting is None or test.accepting is None:
             raise MissingLibrary(
-                "the conventions of the papers speak of Spot's automata, and Spot is missing here",
+                "the papers' conventions speak of Spot's automata, and Spot is missing here",
                 hint='use conventions = "default", or install Spot (see `proctor doctor`)',
             )
         width = after.shape[1]
-        succeeds = np.repeat(system.accepting[p][:, None], width, axis=1)
-        shows = np.repeat(test.accepting[q][:, None], width, axis=1)
+        succeeds = np.repeat(system.accepting[left][:, None], width, axis=1)
+        shows = np.repeat(test.accepting[right][:, None], width, axis=1)
     else:
-        succeeds, shows = system.ends_well[p], test.ends_well[q]
+        succeeds, shows = system.ends_well[left], test.ends_well[right]
     return _Pairs(after=after, succeeds=succeeds, shows=shows)
 
 

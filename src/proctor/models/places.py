@@ -145,7 +145,7 @@ def _refuse_contradictions(model: SystemModel, harness: Harness, kind: Kind) -> 
     kept = [c for c in model.values if c not in harness.ignore]
     if harness.bidirectional and kept:
         raise ModelError(
-            f"places cannot hold both directions while the counter {kept[0]} tells states apart",
+            f"places cannot hold both directions while the counter {kept[0]} divides cells",
             hint=f'add ignore = ["{kept[0]}"], or set bidirectional = false',
             place="environment.bidirectional",
         )

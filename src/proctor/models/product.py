@@ -53,7 +53,9 @@ class Product:
     def intermediate(self) -> Bools:
         """The nodes I: the test objective is reached, the system objective still open."""
         letter = self.histories.labelling.of[self.state]
-        return self.shown & ~self.histories.succeeds[self.history, letter]
+        succeeds = self.histories.succeeds[self.history, letter]
+        found: Bools = self.shown & ~succeeds
+        return found
 
     @cached_property
     def entry(self) -> Bools:
@@ -64,11 +66,6 @@ class Product:
         found[graph.heads[new]] = True
         found[self.start] = True
         return found
-
-    @cached_property
-    def loops(self) -> Bools:
-        """The edges on which the system stays in its state: they are never blocked."""
-        return self.state[self.graph.tails] == self.state[self.graph.heads]
 
     def name(self, node: int) -> str:
         """Return the node as people read it: ``r0c1 in q2``."""

@@ -54,12 +54,12 @@ def named_moves(model: SystemModel, text: str) -> Ints:
 
 def _states(model: SystemModel, name: str) -> Bools:
     try:
-        return model.ground == model.place(name)
+        here: Bools = model.ground == model.place(name)
     except InputError:
         place, comma, _ = name.partition(",")
         if not comma:
             raise
-        here = model.at(model.place(place))
-        chosen = np.zeros(model.n, dtype=np.bool_)
-        chosen[[s for s in here.tolist() if model.name(s) == name]] = True
-        return chosen
+        states = model.at(model.place(place)).tolist()
+        here = np.zeros(model.n, dtype=np.bool_)
+        here[[s for s in states if model.name(s) == name]] = True
+    return here

@@ -16,8 +16,9 @@ __all__ = ["Labelling", "SystemModel"]
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Labelling:
-    """The letters that occur: ``letters[of[s]]`` is what holds in state ``s``."""
+    """The letters over ``propositions``: ``letters[of[s]]`` is what holds in state ``s``."""
 
+    propositions: tuple[str, ...]
     letters: tuple[frozenset[str], ...]
     of: Ints
 
@@ -126,7 +127,11 @@ class SystemModel:
         order = np.argsort(first)
         rank = np.empty(len(used), dtype=np.int64)
         rank[order] = np.arange(len(used))
-        return Labelling(letters=tuple(known[used[i]] for i in order.tolist()), of=rank[of])
+        return Labelling(
+            propositions=tuple(sorted(propositions)),
+            letters=tuple(known[used[i]] for i in order.tolist()),
+            of=rank[of],
+        )
 
     def _by_priority(self, propositions: Sequence[str]) -> list[str]:
         first = [p for p in self.priority if p in propositions]
@@ -142,7 +147,7 @@ class SystemModel:
         label = [tuple(sorted(x)) for x in labelling.letters]
         actions = self.actions
         return ExplicitModel(
-            propositions=tuple(sorted(frozenset().union(*labelling.letters))),
+            propositions=labelling.propositions,
             states=self.names,
             labels=tuple(label[x] for x in labelling.of.tolist()),
             start=self.start,

@@ -45,12 +45,12 @@ def refuted(key: str, reason: str) -> Claim:
 def many(count: int, noun: str) -> str:
     """Return ``count`` things in words.
 
-    >>> many(1, "history"), many(2, "history"), many(0, "edge")
-    ('1 history', '2 histories', '0 edges')
+    >>> many(1, "history"), many(2, "history"), many(0, "way")
+    ('1 history', '2 histories', '0 ways')
     """
     if count == 1:
         return f"1 {noun}"
-    return f"{count} {noun[:-1]}ies" if noun.endswith("y") else f"{count} {noun}s"
+    return f"{count} {noun[:-1]}ies" if noun.endswith(("ry", "ty")) else f"{count} {noun}s"
 
 
 def trusted(key: str, reason: str) -> Claim:

@@ -194,7 +194,11 @@ LIES: dict[str, tuple[Change, str]] = {
         "rules",
     ),
     "a rule over no place": (
-        lambda e: refit(e, rules=(Rule(kind="at_most", first=(4,), limit=9),)),
+        lambda e: refit(e, rules=(Rule(kind="at_most", first=(0, 1), limit=9),)),
+        "harness",
+    ),
+    "a rule over a negative place": (
+        lambda e: refit(e, rules=(Rule(kind="implies", first=(0,), second=(-1,)),)),
         "harness",
     ),
 }
@@ -222,6 +226,14 @@ PAPER_LIES: dict[str, tuple[Change, str]] = {
     ),
     "a late system mark": (
         lambda e: remember(e, system_marks=(False, False, False, True)),
+        "marks",
+    ),
+    "one early system mark": (
+        lambda e: remember(e, system_marks=(True, False, True, True)),
+        "marks",
+    ),
+    "a test mark that is lost": (
+        lambda e: remember(e, test_marks=(False, True, False, False)),
         "marks",
     ),
     "an early test mark": (
@@ -271,6 +283,43 @@ def test_paper_fairness_asks_nothing_of_walls(announced: Environment) -> None:
     assert check_environment(replace(announced, fairness="paper")).verdict == "confirmed"
 
 
+def test_a_way_to_success_through_the_start_counts_as_one(announced: Environment) -> None:
+    # From B the only way leads back over S; the door closes it.
+    moves = tuple(Move(one, f"to {two}", two) for one, two in [(S, A), (S, B), (A, T), (B, S)])
+    back = replace(rework(announced, moves=moves), kind="reactive", closings=3)
+    open_again = replace(
+        remember(back, closed=((), (), (), ())), closings=0, cuts=0, obstacles=0, stranded=0
+    )
+
+    closed, opened = check_environment(back), check_environment(open_again)
+
+    assert refuted(closed) == {"fair"}
+    assert (
+        "'B' in history 'none', reached by 'S' -> 'B', sees no way"
+        in the("fair", closed).reason
+    )
+    assert opened.verdict == "confirmed"
+
+
+def test_claims_give_their_figures(reactive: Environment) -> None:
+    certificate = check_environment(reactive)
+
+    assert [claim.text.partition(": ")[2] for claim in certificate.claims[1:]] == [
+        "7 pairs of state and history, 13 edges, 4 histories",
+        "1 place, 1 move",
+        "0 rules, 4 histories",
+        "0 walls, 4 histories",
+        "4 histories, 3 letters",
+        "1 of 4 states",
+        "6 pairs searched, 0 ways around",
+        "1 pair of success reached",
+        "strict, 6 pairs looked at, 0 lose success",
+        "2 ways without a shared edge, and a cut of 2 edges",
+        "cuts 1, obstacles 1, closings 1, stranded 0",
+        "7 pairs of this model",
+    ]
+
+
 def test_a_door_is_never_announced(announced: Environment) -> None:
     as_doors = check_environment(replace(announced, kind="reactive", closings=4))
 
@@ -302,12 +351,12 @@ def test_the_start_may_not_be_a_success(reactive: Environment) -> None:
 RULES = {
     "implies": Rule(kind="implies", first=(0,), second=(1,)),
     "never_both": Rule(kind="never_both", first=(0, 1), second=(0, 1)),
-    "at_most": Rule(kind="at_most", first=(0, 1), limit=1),
+    "at_most": Rule(kind="at_most", first=(0, 1), limit=2),
 }
 KEPT = {  # by which sets of closed places
     "implies": [(), (1,), (0, 1)],
     "never_both": [(), (0,), (1,)],
-    "at_most": [(), (0,), (1,)],
+    "at_most": [(), (0,), (1,), (0, 1)],
 }
 
 

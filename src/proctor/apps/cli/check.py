@@ -20,7 +20,9 @@ _SIGNS = {"proved": "✓", "refuted": "✗", "trusted": "·", "unproved": "?"}
 @click.command("check", short_help="Re-prove everything that a saved test claims.")
 @click.argument("test", type=click.Path(path_type=Path))
 @click.option(
-    "--problem", type=click.Path(path_type=Path), help="Also prove that this file is the question."
+    "--problem",
+    type=click.Path(path_type=Path),
+    help="Also prove that this file is the question.",
 )
 @json_option
 def command(test: Path, problem: Path | None, *, as_json: bool) -> int:

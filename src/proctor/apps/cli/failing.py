@@ -63,11 +63,17 @@ def failing(command: Callable[[], object]) -> int:
     except ProctorError as error:
         return _said(str(error), _code(error))
     except OSError as error:
-        return _said(f"{error.strerror or error}: {error.filename or ''}".rstrip(": "), Exit.DISK)
+        return _said(
+            f"{error.strerror or error}: {error.filename or ''}".rstrip(": "), Exit.DISK
+        )
     except MemoryError:
-        return _said("there is not enough memory for this; make the problem smaller", Exit.OUR_BUG)
+        return _said(
+            "there is not enough memory for this; make the problem smaller", Exit.OUR_BUG
+        )
     except Exception:  # noqa: BLE001  the last door: a user never sees a traceback
-        return _said(f"this is a bug in Proctor, and not your fault.\n{_report()}", Exit.OUR_BUG)
+        return _said(
+            f"this is a bug in Proctor, and not your fault.\n{_report()}", Exit.OUR_BUG
+        )
     return result if isinstance(result, int) else Exit.GOOD
 
 

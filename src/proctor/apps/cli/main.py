@@ -55,7 +55,7 @@ class _Lazy(click.Group):
 @click.command(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(None, "-V", "--version", package_name="testproctor", prog_name="proctor")
 def proctor() -> None:
-    """Proctor makes tests for robots and controllers, and proves them.
+    r"""Proctor makes tests for robots and controllers, and proves them.
 
     A test is fair, least restrictive and certified: walls and doors that bring to light what
     you want to see, and never trap a system that does its job.

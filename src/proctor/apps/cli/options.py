@@ -15,7 +15,7 @@ F = TypeVar("F", bound=Callable[..., object])
 _UNITS: Final = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0, "ms": 0.001}
 
 
-class _Seconds(click.ParamType):
+class _Seconds(click.ParamType[float]):
     name = "TIME"
 
     def convert(
@@ -31,7 +31,9 @@ class _Seconds(click.ParamType):
 
 def json_option(command: F) -> F:
     """Add ``--json``: one object on stdout, nothing else."""
-    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")(
+        command
+    )
 
 
 def budget_option(command: F) -> F:
@@ -61,5 +63,7 @@ def note(text: str) -> None:
 def coloured() -> bool:
     """Return whether stdout is a terminal that wants colour (see no-color.org)."""
     return (
-        sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+        sys.stdout.isatty()
+        and "NO_COLOR" not in os.environ
+        and os.environ.get("TERM") != "dumb"
     )

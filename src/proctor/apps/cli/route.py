@@ -18,7 +18,9 @@ __all__ = ["command", "default_output", "read_problem_file"]
 
 @click.command("route", short_help="Find where walls and doors must stand.")
 @click.argument("problem", type=click.Path(path_type=Path))
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to write the test.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Where to write the test."
+)
 @click.option("--method", default="auto", help="auto or enumerate.")
 @click.option("--require-optimal", is_flag=True, help="Exit 4 unless the optimum is proved.")
 @click.option("-q", "--quiet", is_flag=True, help="Only write the file.")

@@ -37,7 +37,7 @@ Kind = Literal["Buchi", "generalised Buchi", "parity"]
 
 def available() -> bool:
     """Whether Spot is installed here."""
-    return find_spec("spot") is not None and find_spec("buddy") is not None
+    return find_spec("spot") is not None
 
 
 def deterministic_buchi(

@@ -9,11 +9,12 @@ from proctor.artefacts.outcome import Found, Infeasible, Outcome, Stats, Undecid
 from proctor.budget import Budget
 from proctor.engines.route.answer import certified, make_environment
 from proctor.engines.route.enumerate import MAX_UNITS, Choice, Search, flow_of, search
-from proctor.engines.route.reasons import grade_fails, hopeless
+from proctor.engines.route.reasons import grade_fails
 from proctor.engines.route.world import World, make_world
 from proctor.errors import CheckFailed, InputError, did_you_mean, shown
 from proctor.models.problem import Problem
 from proctor.models.product import Product, build_product
+from proctor.models.prospects import hopeless
 from proctor.progress import Event, Progress, silent
 
 __all__ = ["Method", "route"]
@@ -38,7 +39,8 @@ def route(
     """
     if method not in get_args(Method):
         raise InputError(
-            f"the method {shown(method)} is not known", hint=did_you_mean(method, get_args(Method))
+            f"the method {shown(method)} is not known",
+            hint=did_you_mean(method, get_args(Method)),
         )
     limit = budget or Budget()
     progress(Event(phase="building the product graph"))
@@ -79,7 +81,9 @@ class _Attempt:
             return Infeasible(stricter[-1][2], replace(stats, proved_by="brute-force"))
         return Undecided("the limit came before any test was found", stats)
 
-    def _looser(self, grades: Sequence[Grade], found: Search) -> tuple[tuple[str, int, int], ...]:
+    def _looser(
+        self, grades: Sequence[Grade], found: Search
+    ) -> tuple[tuple[str, int, int], ...]:
         """Return what the next looser grade would allow, when that is proved and better."""
         if not grades or found.best is None or not found.complete:
             return ()

@@ -62,7 +62,9 @@ def search(world: World, grade: Grade, budget: Budget) -> Search:
         flow = flow_of(world, closed)
         cost = world.cost(closed)
         best = progress.best
-        if flow < 1 or (best and (flow, [-c for c in cost]) <= (best.flow, [-c for c in best.cost])):
+        if flow < 1 or (
+            best and (flow, [-c for c in cost]) <= (best.flow, [-c for c in best.cost])
+        ):
             continue
         wrong = first_violation(world, closed, fixed, grade)
         if wrong is None:

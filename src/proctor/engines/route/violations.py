@@ -11,7 +11,7 @@ from proctor.artefacts.environment import Grade
 from proctor.engines.route.walks import Parents, easiest_way, lost, reached, way_to
 from proctor.engines.route.world import Unit, World
 
-__all__ = ["Violation", "bypass", "broken_rule", "first_violation", "stranded", "unfair"]
+__all__ = ["Violation", "broken_rule", "bypass", "first_violation", "stranded", "unfair"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,9 @@ def bypass(world: World, closed: frozenset[int], fixed: frozenset[int]) -> Viola
     way = easiest_way(world, world.blocked(closed), fixed)
     if way is None:
         return None
-    return Violation(what="bypass", remedies=_cutting(world, way, closed, fixed), way=tuple(way))
+    return Violation(
+        what="bypass", remedies=_cutting(world, way, closed, fixed), way=tuple(way)
+    )
 
 
 def unfair(
@@ -70,9 +72,7 @@ def unfair(
         way = way_to(parents, node)
         onward = _onward(world, node, walled)
         walls = frozenset(
-            u
-            for u in _cutting(world, onward, closed, fixed)
-            if world.units[u].history is None
+            u for u in _cutting(world, onward, closed, fixed) if world.units[u].history is None
         )
         remedies = _cutting(world, way, closed, fixed) | walls
         return Violation(what="stranded", remedies=remedies, way=tuple(way), node=node)
@@ -94,9 +94,7 @@ def broken_rule(
         return None
     for history in range(world.product.histories.n):
         shut = {
-            world.units[u].place: u
-            for u in closed
-            if world.units[u].history in (None, history)
+            world.units[u].place: u for u in closed if world.units[u].history in (None, history)
         }
         for rule in rules:
             first = shut.keys() & set(rule.first)

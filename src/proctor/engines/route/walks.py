@@ -1,4 +1,4 @@
-"""Plain searches on a world: what is reached, by which way, and from where T is still reached."""
+"""Plain searches on a world: what is reached, by which way, and who still reaches T."""
 
 from collections import deque
 from collections.abc import Collection
@@ -65,7 +65,9 @@ def lost(world: World, nodes: Collection[int], blocked: Collection[int]) -> set[
     return gone.intersection(nodes)
 
 
-def easiest_way(world: World, blocked: Collection[int], fixed: Collection[int]) -> list[int] | None:
+def easiest_way(
+    world: World, blocked: Collection[int], fixed: Collection[int]
+) -> list[int] | None:
     """Return a bypass with as few edges as possible that could still be blocked, or ``None``.
 
     ``fixed`` are the units that stay open. Edges that nothing can block any more cost nothing.
