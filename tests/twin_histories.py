@@ -79,9 +79,8 @@ def _futures(problem: Problem, letters: Sequence[Letter], first: Letter) -> Memo
     number = {truths: i for i, truths in enumerate(order)}
     before = {x: [number[truths] for truths in turned[x]] for x in letters}
     # Both judgements in one number: bit 0 for the system objective, bit 1 for the test's.
-    empty: History = tuple(
-        sum(truths[w] << i for i, w in enumerate(wanted)) for truths in order
-    )
+    system, test = wanted
+    empty: History = tuple(truths[system] + 2 * truths[test] for truths in order)
 
     def after(history: History, letter: Letter) -> History:
         return tuple(history[i] for i in before[letter])

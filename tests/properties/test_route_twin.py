@@ -96,7 +96,7 @@ def test_a_proposition_that_holds_nowhere_may_be_spoken_of(conventions: str) -> 
         assert _agrees(problem, board_of(problem), grade, best(problem)[grade]) == "found"
 
 
-@pytest.mark.parametrize("test", ["X a | F b", "F(b & X a)", "X !a & F a", "X X a"])
+@pytest.mark.parametrize("test", ["X here | F b", "F(b & X a)", "X !a & F a", "X X a"])
 def test_a_test_objective_may_speak_of_the_next_step(test: str) -> None:
     problem = read(_corridor(system="F T", test=test))
 
@@ -178,6 +178,7 @@ start = 'S'
 terminal = ['T']
 [labels]
 bad = "row == 5"
+here = "row == 0 and column == 2"
 [objective]
 system = "{system}"
 test = "{test}"

@@ -1,4 +1,4 @@
-"""What a formula means: in words, as an automaton, by a word that fits and one that does not."""
+"""What a formula means: in words, as an automaton, by a word that fits and one that fails."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,6 @@ from proctor.automata.by_spot.translate import (
     available,
     class_of,
     deterministic_buchi,
-    is_recurrence,
     translate,
 )
 from proctor.automata.emptiness import find_lasso
@@ -76,10 +75,12 @@ def explain(text: str, known: Sequence[str] | None = None) -> Explanation:
     """
     formula = parse(text, known)
     notes: list[str] = []
-    class_name = _class_name(formula, notes)
-    automaton = _automaton(formula, notes)
-    accepts = _word(formula, notes, "satisfies it", "satisfied")
-    rejects = _word(negation(formula), notes, "violates it", "violated")
+    known_class = _known_class(formula, notes)
+    automaton = None if known_class is None else _automaton(formula, known_class, notes)
+    by_spot = known_class is not None
+    accepts = _word(formula, notes, "satisfies", by_spot=by_spot)
+    rejects = _word(negation(formula), notes, "violates", by_spot=by_spot)
+    class_name = known_class or _looks_like(formula)
     return Explanation(
         formula=formula,
         words=in_words(formula),
@@ -95,27 +96,28 @@ def explain(text: str, known: Sequence[str] | None = None) -> Explanation:
     )
 
 
-def _class_name(formula: Formula, notes: list[str]) -> str:
-    if available():
-        try:
-            return class_of(formula)
-        except InputError as error:
-            notes.append(error.message)
-    else:
-        notes.append("Spot is not installed here: there is no automaton (see `proctor doctor`)")
-    looks = promises(formula)
-    return next(
-        (f"{name} (as it is written)" for promise, name in _LOOKS.items() if promise in looks),
-        "a reactivity property (as it is written)",
-    )
-
-
-def _automaton(formula: Formula, notes: list[str]) -> Automaton | None:
+def _known_class(formula: Formula, notes: list[str]) -> str | None:
+    """Return the class that Spot finds; ``None`` when it is missing or gives up."""
     if not available():
+        notes.append("Spot is not installed here: there is no automaton (see `proctor doctor`)")
         return None
+    try:
+        return class_of(formula, seconds=SECONDS)
+    except InputError as error:
+        notes.append(error.message)
+        return None
+
+
+def _looks_like(formula: Formula) -> str:
+    looks = promises(formula)
+    names = (name for promise, name in _LOOKS.items() if promise in looks)
+    return f"{next(names, 'a reactivity property')} (as it is written)"
+
+
+def _automaton(formula: Formula, class_name: str, notes: list[str]) -> Automaton | None:
     names = propositions(formula)
     try:
-        if is_recurrence(formula):
+        if not any(word in class_name for word in _GUESSING):
             return deterministic_buchi(formula, names, seconds=SECONDS)
         notes.append(
             "no deterministic Büchi automaton exists for it, so it cannot be an objective; "
@@ -127,19 +129,19 @@ def _automaton(formula: Formula, notes: list[str]) -> Automaton | None:
         return None
 
 
-def _word(formula: Formula, notes: list[str], does: str, done: str) -> Lasso | None:
-    """Return a word that satisfies ``formula``; if there is none, note what that means."""
+def _word(formula: Formula, notes: list[str], does: str, *, by_spot: bool) -> Lasso | None:
+    """Return a word that satisfies ``formula``; note it when there is none."""
     try:
         word = telling_word(formula)
-        if word is None and available():
+        if word is None and by_spot:
             word = find_lasso(translate(formula, propositions(formula), seconds=SECONDS))
             if word is None:
-                notes.append(f"no word {does}: it can never be {done}")
+                notes.append(f"no word {does} it")
                 return None
     except (InputError, BudgetExceeded):
         word = None
     if word is None or not holds(formula, word):
-        notes.append(f"no word that {does} was found")
+        notes.append(f"no word that {does} it was found")
         return None
     return word
 
@@ -154,6 +156,8 @@ def _spin(formula: Formula) -> str:
 def _promise(class_name: str) -> str:
     return next((said for word, said in _PROMISES.items() if word in class_name), "")
 
+
+_GUESSING: Final = ("persistence", "reactivity")
 
 _LOOKS: Final = {
     Promise.SAFETY: "a safety property",

@@ -60,8 +60,9 @@ def _best(formula: Formula, letters: Sequence[Letter]) -> tuple[_Score, Lasso] |
                 break
             for cycle in _cycles(letters):
                 missing = len(names - seen - frozenset[str]().union(*cycle))
-                # A loop of two letters is harder to say than one more letter before it.
+                # Loops of two letters and letters of two names are harder to say.
                 length = len(prefix) + 2 * len(cycle) - 1
+                length += sum(len(letter) > 1 for letter in (*prefix, *cycle))
                 score = (length + missing, missing, sum(map(len, (*prefix, *cycle))))
                 is_better = best is None or score < best[0]
                 if is_better and holds(rest.formula(), Lasso((), cycle)):

@@ -53,15 +53,15 @@ def automaton_lines(drawing: Drawing) -> list[str]:
     >>> state = Node(key="0", label="0", kind="accepting", is_start=True)
     >>> stay = Arrow(source="0", target="0", label="a & !b")
     >>> automaton_lines(Drawing(nodes=(state,), arrows=(stay,)))
-    ['state 0 (start, accepting)', '  on a & !b stay']
+    ['state 0 (start, accepting)', '  on a & !b, stay']
     """
     lines: list[str] = []
-    for node in drawing.nodes:
+    for node in sorted(drawing.nodes, key=lambda node: not node.is_start):
         lines.append(f"state {_named(node)}")
         leaving = [arrow for arrow in drawing.arrows if arrow.source == node.key]
         # What is left over is told last.
         leaving.sort(key=lambda arrow: arrow.label == "else")
-        lines += [f"  {_read(arrow)} {_going(arrow)}" for arrow in leaving]
+        lines += [f"  {_read(arrow)}, {_going(arrow)}" for arrow in leaving]
     hidden = len(lines) - _LINES
     return [*lines[:_LINES], f"and {hidden} more lines"] if hidden > 0 else lines
 

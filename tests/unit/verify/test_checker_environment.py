@@ -316,7 +316,7 @@ def test_claims_give_their_figures(reactive: Environment) -> None:
         "strict, 6 pairs looked at, 0 lose success",
         "2 ways without a shared edge, and a cut of 2 edges",
         "cuts 1, obstacles 1, closings 1, stranded 0",
-        "7 pairs of this model",
+        "by the form of the formula",
     ]
 
 
@@ -481,3 +481,13 @@ def test_fields_without_a_claim_change_nothing(reactive: Environment) -> None:
     )
 
     assert check_environment(dressed).verdict == "confirmed"
+
+
+def test_an_objective_that_flickers_before_the_end_may_still_be_one_that_stays(
+    reactive: Environment,
+) -> None:
+    # A run that ends in A satisfies F(a & X a), and one step later it need not; but once a has
+    # come twice in a row, nothing can take it back. Its form says so.
+    twice = check_environment(replace(reactive, test_objective="F(a & X a)"))
+
+    assert "permanent" not in refuted(twice)

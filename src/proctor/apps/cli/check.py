@@ -7,7 +7,7 @@ import click
 import proctor
 from proctor import Environment
 from proctor.apps.cli.failing import Exit
-from proctor.apps.cli.options import json_option, print_json
+from proctor.apps.cli.options import has_unicode, json_option, print_json
 from proctor.apps.cli.route import read_problem_file
 from proctor.errors import InputError
 from proctor.reports.facts import certificate_facts
@@ -15,6 +15,7 @@ from proctor.reports.facts import certificate_facts
 __all__ = ["command", "read_environment_file"]
 
 _SIGNS = {"proved": "✓", "refuted": "✗", "trusted": "·", "unproved": "?"}
+_PLAIN = {"proved": "+", "refuted": "!", "trusted": ".", "unproved": "?"}
 
 
 @click.command("check", short_help="Re-prove everything that a saved test claims.")
@@ -37,9 +38,10 @@ def command(test: Path, problem: Path | None, *, as_json: bool) -> int:
     if as_json:
         print_json(certificate_facts(certificate))
     else:
+        signs = _SIGNS if has_unicode() else _PLAIN
         for claim in certificate.claims:
             reason = f" ({claim.reason})" if claim.reason else ""
-            print(f"  {_SIGNS[claim.status]} {claim.status:8}  {claim.text}{reason}")
+            print(f"  {signs[claim.status]} {claim.status:8}  {claim.text}{reason}")
         print(f"{certificate.verdict}: {test}")
     match certificate.verdict:
         case "confirmed":

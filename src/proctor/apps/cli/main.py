@@ -3,6 +3,8 @@
 Subcommands are imported when they are called, so that ``proctor --help`` costs nothing.
 """
 
+import io
+import sys
 from importlib import import_module
 from typing import Final
 
@@ -68,4 +70,8 @@ def proctor() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run the command line on ``arguments`` and return the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A sign that the terminal cannot show is no reason to fail.
+            stream.reconfigure(errors="replace")
     return failing(lambda: proctor.main(arguments, prog_name="proctor", standalone_mode=False))

@@ -9,7 +9,17 @@ from typing import Final, TypeVar
 
 import click
 
-__all__ = ["budget_option", "coloured", "json_option", "note", "print_json", "seed_option"]
+__all__ = [
+    "bold",
+    "budget_option",
+    "coloured",
+    "has_unicode",
+    "is_interactive",
+    "json_option",
+    "note",
+    "print_json",
+    "seed_option",
+]
 
 F = TypeVar("F", bound=Callable[..., object])
 _UNITS: Final = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0, "ms": 0.001}
@@ -52,7 +62,7 @@ def seed_option(command: F) -> F:
 
 def print_json(value: object) -> None:
     """Print one JSON object on stdout."""
-    print(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False))
+    print(json.dumps(value, indent=2, ensure_ascii=not has_unicode(), allow_nan=False))
 
 
 def note(text: str) -> None:
@@ -67,3 +77,22 @@ def coloured() -> bool:
         and "NO_COLOR" not in os.environ
         and os.environ.get("TERM") != "dumb"
     )
+
+
+def bold(text: str) -> str:
+    """Return ``text`` so that it stands out where there is colour."""
+    return f"\x1b[1m{text}\x1b[0m" if coloured() else text
+
+
+def has_unicode() -> bool:
+    """Return whether stdout can show lines, blocks and signs; else plain letters must do."""
+    try:
+        "─█║✓→·✕".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def is_interactive() -> bool:
+    """Return whether a person sits at the other end: a terminal, and no CI."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and not os.environ.get("CI")

@@ -13,7 +13,7 @@ from proctor.errors import InputError
 from proctor.reports.environment_text import environment_text
 from proctor.reports.facts import environment_facts, stats_facts
 
-__all__ = ["command", "default_output", "read_problem_file"]
+__all__ = ["command", "default_output", "no_test", "read_problem_file"]
 
 
 @click.command("route", short_help="Find where walls and doors must stand.")
@@ -62,9 +62,9 @@ def command(
                 print(f"  written to       {target}")
             return _found(outcome, require_optimal=require_optimal)
         case Infeasible(reason, stats):
-            return _no_test("infeasible", reason, stats, Exit.INFEASIBLE, as_json=as_json)
+            return no_test("infeasible", reason, stats, Exit.INFEASIBLE, as_json=as_json)
         case Undecided(reason, stats):
-            return _no_test("undecided", reason, stats, Exit.UNDECIDED, as_json=as_json)
+            return no_test("undecided", reason, stats, Exit.UNDECIDED, as_json=as_json)
         case _:
             assert_never(outcome)
 
@@ -85,17 +85,8 @@ def default_output(problem: Path) -> Path:
     return Path(f"{stem}.environment.json")
 
 
-def _found(outcome: Found[Environment], *, require_optimal: bool) -> int:
-    if outcome.certificate.verdict != "confirmed":
-        note("proctor: warning: the checker could not confirm every claim; see `proctor check`")
-        return Exit.UNDECIDED
-    if not outcome.stats.optimal:
-        note("proctor: warning: a valid test, but it is not proved that none is better")
-        return Exit.UNDECIDED if require_optimal else Exit.GOOD
-    return Exit.GOOD
-
-
-def _no_test(status: str, reason: str, stats: Stats, code: Exit, *, as_json: bool) -> int:
+def no_test(status: str, reason: str, stats: Stats, code: Exit, *, as_json: bool) -> int:
+    """Say why there is no test, and return the exit code."""
     if as_json:
         print_json({"status": status, "reason": reason, **stats_facts(stats)})
     else:
@@ -104,6 +95,16 @@ def _no_test(status: str, reason: str, stats: Stats, code: Exit, *, as_json: boo
             if why != reason:
                 print(f"  {grade} is {state}: {why}")
     return code
+
+
+def _found(outcome: Found[Environment], *, require_optimal: bool) -> int:
+    if outcome.certificate.verdict != "confirmed":
+        note("proctor: warning: the checker could not confirm every claim; see `proctor check`")
+        return Exit.UNDECIDED
+    if not outcome.stats.optimal:
+        note("proctor: warning: a valid test, but it is not proved that none is better")
+        return Exit.UNDECIDED if require_optimal else Exit.GOOD
+    return Exit.GOOD
 
 
 def _silent(_event: Event) -> None:

@@ -72,9 +72,9 @@ def translate(
     return read_hoa(_ask(kind, (formula,), seconds)).over(propositions)
 
 
-def class_of(formula: Formula) -> str:
+def class_of(formula: Formula, *, seconds: float = SECONDS) -> str:
     """Return the class of ``formula`` in the hierarchy of Manna and Pnueli, in words."""
-    return CLASSES[_class_letter(formula)]
+    return CLASSES[_class_letter(formula, seconds)]
 
 
 def is_guarantee(formula: Formula) -> bool:
@@ -92,8 +92,8 @@ def equivalent(left: Formula, right: Formula, *, seconds: float = SECONDS) -> bo
     return _ask("equivalent", (left, right), seconds) == "yes"
 
 
-def _class_letter(formula: Formula) -> str:
-    return _ask("class", (formula,), SECONDS)
+def _class_letter(formula: Formula, seconds: float = SECONDS) -> str:
+    return _ask("class", (formula,), seconds)
 
 
 def _ask(question: Question, formulas: Sequence[Formula], seconds: float) -> str:

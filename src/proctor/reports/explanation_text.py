@@ -1,0 +1,130 @@
+"""An explained formula as a person reads it, and as plain facts."""
+
+import textwrap
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import groupby
+
+from proctor.automata.explain import Explanation
+from proctor.logic.lasso import Lasso, Letter
+from proctor.reports.automaton_svg import automaton_drawing
+from proctor.reports.drawing import Arrow, Drawing, Node
+from proctor.reports.drawing_text import automaton_lines
+from proctor.reports.lettering import cut
+
+__all__ = ["automata_drawing", "explanation_facts", "explanation_text", "word_text"]
+
+
+def explanation_text(told: Explanation, *, unicode: bool = True) -> str:
+    """Return the explanation as lines for a terminal; the first is the sentence.
+
+    Examples:
+        >>> from proctor.automata.explain import explain
+        >>> print(explanation_text(explain("F a")).splitlines()[0])
+        The system visits a.
+    """
+    lines = [told.words, *_wrapped("  ", f"It is {told.class_name}: {told.promise}."), ""]
+    if told.automaton is not None:
+        lines += _wrapped("  ", _automaton_title(told))
+        lines += [f"    {line}" for line in automaton_lines(automaton_drawing(told.automaton))]
+        lines += [""]
+    if told.accepts is not None:
+        lines += _wrapped("  satisfied by  ", word_text(told.accepts))
+    if told.rejects is not None:
+        lines += _wrapped("  violated by   ", word_text(told.rejects))
+    spellings = {"Spot": told.spot, "Spin": told.spin, "in words": told.spelled}
+    lines += [
+        "",
+        *(f"  {name:12}  {cut(text, 400)}" for name, text in spellings.items() if text),
+    ]
+    lines += [line for note in told.notes for line in _wrapped("  note          ", note)]
+    text = "\n".join(lines)
+    return (
+        text if unicode else text.replace("ü", "u").encode("ascii", "replace").decode("ascii")
+    )
+
+
+def explanation_facts(told: Explanation) -> dict[str, object]:
+    """Return everything that a machine wants to know about a formula."""
+    automaton = told.automaton
+    return {
+        "formula": told.spot,
+        "words": told.words,
+        "class": told.class_name,
+        "promise": told.promise,
+        "spot": told.spot,
+        "spin": told.spin,
+        "spelled": told.spelled,
+        "automaton": None
+        if automaton is None
+        else {
+            "states": automaton.states,
+            "edges": len(automaton.edges),
+            "deterministic": automaton.is_deterministic,
+            "acceptance": str(automaton.acceptance),
+        },
+        "accepts": None if told.accepts is None else _lasso_facts(told.accepts),
+        "rejects": None if told.rejects is None else _lasso_facts(told.rejects),
+        "notes": list(told.notes),
+    }
+
+
+def automata_drawing(named: Mapping[str, Explanation], title: str) -> Drawing:
+    """Return the automata of several formulas in one drawing, each below what it stands for."""
+    nodes: list[Node] = []
+    arrows: list[Arrow] = []
+    for prefix, told in named.items():
+        if told.automaton is None:
+            continue
+        drawing = automaton_drawing(told.automaton)
+        for node in drawing.nodes:
+            note = f"{prefix}: {told.spot}" if node.is_start else ""
+            nodes.append(replace(node, key=f"{prefix} {node.key}", note=note))
+        for arrow in drawing.arrows:
+            source, target = f"{prefix} {arrow.source}", f"{prefix} {arrow.target}"
+            arrows.append(replace(arrow, source=source, target=target))
+    return Drawing(nodes=tuple(nodes), arrows=tuple(arrows), title=title)
+
+
+def word_text(word: Lasso) -> str:
+    """Return a word as people say it.
+
+    >>> print(word_text(Lasso((frozenset("a"), frozenset()), (frozenset("b"),))))
+    a, then nothing, then b for ever
+    >>> print(word_text(Lasso((), (frozenset("ab"), frozenset()))))
+    a and b, then nothing, over and over
+    """
+    parts = [_repeated(letter, len([*same])) for letter, same in groupby(word.prefix)]
+    if len(word.cycle) == 1:
+        return ", then ".join([*parts, f"{_letter(word.cycle[0])} for ever"])
+    loop = ", then ".join(map(_letter, word.cycle))
+    loop = f"{loop}, over and over"
+    return ", then ".join([*parts, f"for ever: {loop}" if parts else loop])
+
+
+def _wrapped(head: str, text: str) -> list[str]:
+    return textwrap.wrap(text, 78, initial_indent=head, subsequent_indent=" " * len(head))
+
+
+def _automaton_title(told: Explanation) -> str:
+    automaton = told.automaton
+    assert automaton is not None
+    kind = "deterministic Büchi" if automaton.is_deterministic else "nondeterministic Büchi"
+    states = "1 state" if automaton.states == 1 else f"{automaton.states} states"
+    return f"As a {kind} automaton, {states}; accepting ones must come again and again:"
+
+
+def _repeated(letter: Letter, times: int) -> str:
+    return _letter(letter) if times == 1 else f"{_letter(letter)} ({times} times)"
+
+
+def _letter(letter: Letter) -> str:
+    return " and ".join(sorted(letter)) or "nothing"
+
+
+def _lasso_facts(word: Lasso) -> dict[str, object]:
+    return {
+        "words": word_text(word),
+        "prefix": [sorted(letter) for letter in word.prefix],
+        "cycle": [sorted(letter) for letter in word.cycle],
+    }

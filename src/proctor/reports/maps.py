@@ -1,0 +1,120 @@
+"""Problems and tests as maps in a terminal: one map for each history that differs."""
+
+import re
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from proctor.artefacts.environment import Environment
+from proctor.artefacts.model import ExplicitModel
+from proctor.models.problem import Problem
+from proctor.reports.drawing import Drawing
+from proctor.reports.environment_svg import propositions_of
+from proctor.reports.histories import reachable_histories
+from proctor.reports.lettering import cut
+from proctor.reports.map_text import map_text
+from proctor.reports.model_graph import model_drawing
+
+__all__ = ["explicit_model", "history_maps", "problem_drawing", "side_by_side"]
+
+_WIDE: Final = 80
+_GAP: Final = 3
+_HISTORIES: Final = 6
+_ESCAPES: Final = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def explicit_model(problem: Problem) -> ExplicitModel:
+    """Return the model of ``problem`` as plain data, with the labels of its objectives."""
+    return problem.model.explicit(problem.model.labelling(problem.propositions))
+
+
+def problem_drawing(problem: Problem) -> Drawing:
+    """Return the model of ``problem`` as a graph: its states, and where one can go."""
+    model = explicit_model(problem)
+    shown = propositions_of(str(problem.test_objective))
+    return model_drawing(model, title=problem.title, shown=shown)
+
+
+def history_maps(
+    environment: Environment,
+    *,
+    captions: Mapping[str, str] | None = None,
+    colour: bool = False,
+    unicode: bool = True,
+) -> str:
+    """Return what is closed in each history that can be reached, as maps with captions.
+
+    Histories in which the same is closed share a map, and small maps stand side by side. A
+    model that is no map is listed.
+    """
+    reached = reachable_histories(environment)
+    closed = environment.memory.closed
+    groups = [
+        (places, [history for history in reached if closed[history] == places])
+        for places in dict.fromkeys(closed[history] for history in reached)
+    ]
+    blocks = []
+    for places, histories in groups:
+        text = map_text(
+            environment.model,
+            closed=places,
+            harness=environment.harness,
+            colour=colour,
+            unicode=unicode,
+        )
+        lines = text.split("\n")
+        room = min(_WIDE, max(24, *(_width(line) for line in lines)))
+        told = ["in every history"] if len(groups) == 1 else []
+        told += _headings(environment, histories, captions or {})
+        blocks.append(([part for line in told for part in textwrap.wrap(line, room)], lines))
+    tallest = max(len(head) for head, _ in blocks)
+    is_narrow = all(2 * max(map(_width, lines)) + _GAP <= _WIDE for _, lines in blocks)
+    # Maps beside each other begin on the same line.
+    pad = tallest if is_narrow else 0
+    rows = side_by_side([[*h, *[""] * (pad - len(h)), *lines] for h, lines in blocks])
+    return "\n\n".join("\n".join(row) for row in rows)
+
+
+def side_by_side(blocks: Sequence[Sequence[str]], *, wide: int = _WIDE) -> list[list[str]]:
+    """Return rows of blocks, as many beside each other as fit into ``wide`` columns.
+
+    >>> side_by_side([["a", "b"], ["c"], ["d"]], wide=6)
+    [['a   c', 'b'], ['d']]
+    """
+    rows: list[list[str]] = []
+    used = wide
+    for block in blocks:
+        size = max(map(_width, block), default=0)
+        if used + _GAP + size > wide:
+            rows.append(list(block))
+            used = size
+            continue
+        rows[-1] = _joined(rows[-1], block, used + _GAP)
+        used += _GAP + size
+    return rows
+
+
+def _joined(left: Sequence[str], right: Sequence[str], begin: int) -> list[str]:
+    high = max(len(left), len(right))
+    left = [*left, *[""] * (high - len(left))]
+    right = [*right, *[""] * (high - len(right))]
+    return [
+        f"{one}{' ' * (begin - _width(one))}{two}".rstrip()
+        for one, two in zip(left, right, strict=True)
+    ]
+
+
+def _width(line: str) -> int:
+    return len(_ESCAPES.sub("", line))
+
+
+def _headings(
+    environment: Environment, histories: Sequence[int], captions: Mapping[str, str]
+) -> list[str]:
+    names = [environment.memory.names[history] for history in histories]
+    lines = [
+        f"{cut(name, 24)}: {captions[name]}" if name in captions else cut(name, 24)
+        for name in names[:_HISTORIES]
+    ]
+    hidden = len(names) - _HISTORIES
+    return [*lines, f"and {hidden} more histories"] if hidden > 0 else lines
