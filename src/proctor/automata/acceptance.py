@@ -77,7 +77,7 @@ class Acceptance:
     def name(self) -> str | None:
         """What HOA calls the condition (``acc-name``), or ``None`` if it has no name there."""
         if self.count == 0:
-            return {(True,): "all", (False,): "none"}.get(self.code)
+            return {"t": "all", "f": "none"}.get(str(self))
         if self.count == 1 and len(self.code) == 1:
             simple = {"Inf(0)": "Buchi", "Fin(0)": "co-Buchi"}
             if str(self) in simple:
@@ -105,14 +105,14 @@ class Acceptance:
     def evaluate(self, seen: frozenset[Seen]) -> bool:
         """Whether the condition is true when ``seen`` is what comes again and again."""
         stack: list[bool] = []
-        for token in self.code:
-            if isinstance(token, bool):
-                stack.append(token)
-            elif isinstance(token, Term):
-                stack.append(((token.mark, token.negated) in seen) == (token.kind == "Inf"))
+        for part in self.code:
+            if isinstance(part, bool):
+                stack.append(part)
+            elif isinstance(part, Term):
+                stack.append(((part.mark, part.negated) in seen) == (part.kind == "Inf"))
             else:
                 right, left = stack.pop(), stack.pop()
-                stack.append((left or right) if token in "|" else (left and right))
+                stack.append((left and right) if part == "&" else (left or right))
         return stack[0]
 
     def __str__(self) -> str:

@@ -46,7 +46,7 @@ def progression_table(
                 if len(rests) >= limit:
                     raise BudgetExceeded(
                         f"the formula leaves more than {limit} different rests",
-                        hint="split the objective, or install Spot, which finds smaller automata",
+                        hint="split the objective, or install Spot for smaller automata",
                     )
                 numbers[following] = len(rests)
                 rests.append(following)

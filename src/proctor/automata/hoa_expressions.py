@@ -90,7 +90,7 @@ def read_acceptance(lexer: Lexer, count: int) -> Acceptance:
             return None
         if word.text in {"Inf", "Fin"}:
             return [_term(lexer, word, count)]
-        return {"t": [True], "f": [False]}.get(word.text)
+        return [word.text == "t"] if word.text in {"t", "f"} else None
 
     def combined(op: str, left: list[Token], right: list[Token]) -> list[Token]:
         left.extend(right)

@@ -41,8 +41,8 @@ class Lexer:
 
     Examples:
         >>> lexer = Lexer('AP: 1 "a" /* one /* nested */ comment */ --BODY--')
-        >>> [(t.kind, t.text) for t in iter(lexer.take, Token("end", "", 48))]
-        [('header', 'AP'), ('number', '1'), ('string', 'a'), ('mark', '--BODY--')]
+        >>> [(t.kind, t.text) for t in (lexer.take() for _ in range(5))]
+        [('header', 'AP'), ('number', '1'), ('string', 'a'), ('mark', '--BODY--'), ('end', '')]
     """
 
     __slots__ = ("_next", "_offset", "text")

@@ -49,8 +49,8 @@ def test_automaton(formula: Formula, propositions: Sequence[str]) -> Automaton:
     if word is not None:
         raise InputError(
             f"{shown(formula)} cannot be a test objective: it must stay true once it has come "
-            f"true, but it is {class_of(formula)}; it holds on the word {shown(word)}, and after "
-            "any number of steps of that word it could still be lost",
+            f"true, but it is {class_of(formula)}; it holds on the word {shown(word)}, and "
+            "after any number of steps of that word it could still be lost",
             hint=_HINT,
         )
     edges = tuple(

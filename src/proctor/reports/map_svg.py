@@ -168,8 +168,10 @@ def _name(name: str, x: float, y: float, side: float) -> list[str]:
     if not name:
         return []
     if side >= _ROOMY:
-        line = _fitted(name, 13, side - 18)
-        return [text((x - side / 2 + 10, y - side / 2 + 20), line, "ink bold halo", size=13)]
+        # A smaller letter is easier to read than a name that is cut short.
+        large = next((s for s in (13.0, 11.5, 10.0) if width(name, s) <= side - 12), 10.0)
+        line = _fitted(name, large, side - 12)
+        return [text((x - side / 2 + 8, y - side / 2 + 18), line, "ink bold halo", size=large)]
     size = side * 0.42
     if side < 20 and width(name, size) > side:
         return []  # a name cut to one letter tells nothing; the tooltip has it

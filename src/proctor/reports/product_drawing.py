@@ -1,4 +1,7 @@
-"""The product graph as a drawing: a node for each state with a history."""
+"""The product graph as a drawing: a node for each state with a history.
+
+Moves on which the system stays where it is are left out: they are never blocked.
+"""
 
 from itertools import pairwise
 
@@ -34,7 +37,7 @@ def product_drawing(product: Product) -> Drawing:
     ends = zip(graph.tails.tolist(), graph.heads.tolist(), strict=True)
     return Drawing(
         nodes=nodes,
-        arrows=tuple(Arrow(source=str(s), target=str(t)) for s, t in ends),
+        arrows=tuple(Arrow(source=str(s), target=str(t)) for s, t in ends if s != t),
         title=_title(product.problem.title),
     )
 
@@ -70,7 +73,7 @@ def walked_drawing(environment: Environment, *, budget: Budget | None = None) ->
     arrows: list[Arrow] = []
     for node, after in enumerate(product.successors):
         free = product.open_successors(node, product.blocked[product.memories[node]])
-        for target in after:
+        for target in (t for t in after if t != node):
             shut = target not in free and not judged.success[node]
             way = (node, target) in walked
             kind: ArrowKind = "blocked" if shut else "way" if way else "plain"

@@ -29,7 +29,7 @@ def answer_apart(question: Question, formulas: Sequence[Formula], seconds: float
             )
     asked = json.dumps({"question": question, "formulas": [spot_text(f) for f in formulas]})
     try:
-        done = subprocess.run(  # noqa: S603 - our own module, no shell
+        done = subprocess.run(
             [sys.executable, "-P", "-m", "proctor.automata.by_spot.worker"],
             input=asked,
             capture_output=True,
