@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from proctor.automata.objective import system_automaton, test_automaton
+from proctor.automata.objective import automaton_of_system, automaton_of_test
 from proctor.automata.table import tabulate
 from proctor.logic.formula import Formula, postorder
 from proctor.logic.lasso import Lasso, Letter
@@ -37,8 +37,8 @@ def memory_of(problem: Problem, letters: Iterable[Letter], first: Letter) -> Mem
 def _marked(problem: Problem, letters: Sequence[Letter]) -> Memory:
     """Pairs of states of Spot's automata, as the papers have it; the start is not read."""
     names = problem.propositions
-    system = tabulate(system_automaton(problem.system_objective, names), letters)
-    test = tabulate(test_automaton(problem.test_objective, names), letters)
+    system = tabulate(automaton_of_system(problem.system_objective, names), letters)
+    test = tabulate(automaton_of_test(problem.test_objective, names), letters)
     column = {letter: i for i, letter in enumerate(letters)}
 
     def after(history: History, letter: Letter) -> History:

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from proctor.models.worlds import GridWorld
     from proctor.progress import Event
     from proctor.reports.draw import svg
+    from proctor.verify.witness import bypass_closed_by
     from proctor.version import VERSION as __version__
 
 __all__ = [
@@ -85,6 +86,7 @@ __all__ = [
     "Undecided",
     "__version__",
     "build_product",
+    "bypass_closed_by",
     "check",
     "eventually_after",
     "explain",
@@ -135,6 +137,7 @@ _HOMES: dict[str, tuple[str, ...]] = {
     "models.worlds": ("GridWorld",),
     "progress": ("Event",),
     "reports.draw": ("svg",),
+    "verify.witness": ("bypass_closed_by",),
     "version": ("__version__=VERSION",),
 }
 _PLACES = {

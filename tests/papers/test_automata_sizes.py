@@ -47,19 +47,19 @@ def sizes(automaton: Automaton) -> tuple[int, int]:
 
 def revealing(text: str) -> Automaton:
     formula = parse(text)
-    return objective.test_automaton(formula, propositions(formula))
+    return objective.automaton_of_test(formula, propositions(formula))
 
 
-def system_automaton(text: str) -> Automaton:
+def automaton_of_system(text: str) -> Automaton:
     formula = parse(text)
-    return objective.system_automaton(formula, propositions(formula))
+    return objective.automaton_of_system(formula, propositions(formula))
 
 
 @pytest.mark.parametrize("name", PRODUCTS)
 def test_the_specification_product_has_the_size_of_the_paper(name: str) -> None:
     system, test, expected = PRODUCTS[name]
 
-    product = synchronous_product(system_automaton(system), revealing(test))
+    product = synchronous_product(automaton_of_system(system), revealing(test))
 
     assert sizes(product.automaton) == expected
     assert product.automaton.is_deterministic
@@ -69,7 +69,7 @@ def test_the_specification_product_has_the_size_of_the_paper(name: str) -> None:
 def test_the_mars_automata_have_the_sizes_of_table_five() -> None:
     system, test, _ = PRODUCTS["Mars"]
 
-    assert sizes(system_automaton(system)) == (5, 17)
+    assert sizes(automaton_of_system(system)) == (5, 17)
     assert sizes(revealing(test)) == (8, 27)
 
 

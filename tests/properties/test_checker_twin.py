@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from proctor.artefacts.certificate import Certificate
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Harness, Move, Place
+from proctor.artefacts.model import ExplicitModel, Barriers, Move, Place
 from proctor.verify.environment import check_environment
 from proctor.verify.witness import bypass_closed_by
 
@@ -207,7 +207,7 @@ def models(draw: st.DrawFn) -> ExplicitModel:
 
 
 @st.composite
-def harnesses(draw: st.DrawFn, model: ExplicitModel) -> Harness:
+def harnesses(draw: st.DrawFn, model: ExplicitModel) -> Barriers:
     """Moves of one action in one place; a few moves in no place, and no self-loop in any."""
     count = draw(st.integers(2, 6))
     groups: dict[tuple[int, str], list[int]] = {}
@@ -219,7 +219,7 @@ def harnesses(draw: st.DrawFn, model: ExplicitModel) -> Harness:
         loop = any(model.moves[i].source == model.moves[i].target for i in group)
         if place < count and not loop:
             members[place] += group
-    return Harness(
+    return Barriers(
         places=tuple(
             Place(
                 name=f"p{p}",

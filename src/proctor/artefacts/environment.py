@@ -5,7 +5,7 @@ from typing import Literal
 
 from proctor.artefacts.examiner import Examination
 from proctor.artefacts.memory import Memory
-from proctor.artefacts.model import ExplicitModel, Harness
+from proctor.artefacts.model import ExplicitModel, Barriers
 from proctor.artefacts.stepper import Goals, Stepper
 from proctor.logic.parser import parse
 
@@ -69,7 +69,7 @@ class Environment:
 
     title: str = ""
     model: ExplicitModel
-    harness: Harness
+    harness: Barriers
     system_objective: str
     test_objective: str
     kind: Kind

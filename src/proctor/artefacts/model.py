@@ -9,7 +9,7 @@ from typing import Literal
 
 from proctor.errors import ModelError
 
-__all__ = ["ExplicitModel", "Harness", "Move", "Place", "Rule", "RuleKind"]
+__all__ = ["ExplicitModel", "Barriers", "Move", "Place", "Rule", "RuleKind"]
 
 RuleKind = Literal["implies", "never_both", "at_most"]
 
@@ -106,7 +106,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Harness:
+class Barriers:
     """What the tester may block: places, and rules over them.
 
     A move that is in no place is never blocked. ``bidirectional`` says that a place holds

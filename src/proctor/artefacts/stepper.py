@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from proctor.artefacts.examiner import Letter, Turn
 from proctor.artefacts.memory import Memory
-from proctor.artefacts.model import ExplicitModel, Harness
+from proctor.artefacts.model import ExplicitModel, Barriers
 from proctor.errors import SystemFault, did_you_mean, shown
 from proctor.logic.formula import Formula
 from proctor.logic.progression import Progression, Rest
@@ -30,7 +30,7 @@ class Stepper:
     """
 
     def __init__(
-        self, model: ExplicitModel, harness: Harness, memory: Memory, goals: Goals
+        self, model: ExplicitModel, harness: Barriers, memory: Memory, goals: Goals
     ) -> None:
         self._model = model
         self._harness = harness

@@ -19,10 +19,10 @@ from proctor.logic.classes import is_syntactic_guarantee, is_syntactic_recurrenc
 from proctor.logic.formula import Formula
 from proctor.logic.lasso import Letter
 
-__all__ = ["system_automaton", "system_table", "test_automaton", "test_table"]
+__all__ = ["automaton_of_system", "table_of_system", "automaton_of_test", "table_of_test"]
 
 
-def system_automaton(formula: Formula, propositions: Sequence[str]) -> Automaton:
+def automaton_of_system(formula: Formula, propositions: Sequence[str]) -> Automaton:
     """Return a deterministic, complete, state-based Büchi automaton of a system objective.
 
     Raises:
@@ -32,7 +32,7 @@ def system_automaton(formula: Formula, propositions: Sequence[str]) -> Automaton
     return deterministic_buchi(formula, propositions)
 
 
-def test_automaton(formula: Formula, propositions: Sequence[str]) -> Automaton:
+def automaton_of_test(formula: Formula, propositions: Sequence[str]) -> Automaton:
     """Return the automaton of a test objective: once it accepts, it accepts whatever follows.
 
     Raises:
@@ -60,7 +60,7 @@ def test_automaton(formula: Formula, propositions: Sequence[str]) -> Automaton:
     return replace(automaton, edges=edges)
 
 
-def system_table(
+def table_of_system(
     formula: Formula, propositions: Sequence[str], letters: Sequence[Letter]
 ) -> Table:
     """Return the table of a system objective over ``letters``; works without Spot as well.
@@ -69,7 +69,7 @@ def system_table(
     are taken, and the table has no Büchi marks.
     """
     if available():
-        return tabulate(system_automaton(formula, propositions), letters)
+        return tabulate(automaton_of_system(formula, propositions), letters)
     if not is_syntactic_recurrence(formula):
         raise InputError(
             f"from the way it is written, {shown(formula)} need not have a deterministic Büchi "
@@ -79,12 +79,12 @@ def system_table(
     return replace(progression_table(formula, letters), accepting=None)
 
 
-def test_table(
+def table_of_test(
     formula: Formula, propositions: Sequence[str], letters: Sequence[Letter]
 ) -> Table:
     """Return the table of a test objective over ``letters``; works without Spot as well."""
     if available():
-        return tabulate(test_automaton(formula, propositions), letters)
+        return tabulate(automaton_of_test(formula, propositions), letters)
     if not is_syntactic_guarantee(formula):
         raise InputError(
             f"from the way it is written, {shown(formula)} need not stay true once it has come "

@@ -6,7 +6,7 @@ from itertools import chain
 
 from proctor.artefacts.certificate import Certificate, Claim
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Harness, Move, Place, Rule
+from proctor.artefacts.model import ExplicitModel, Barriers, Move, Place, Rule
 from proctor.artefacts.outcome import Stats
 from proctor.errors import InputError, ModelError, shown
 from proctor.io.json_file import JsonFile
@@ -162,7 +162,7 @@ def _model_wire(model: ExplicitModel) -> ModelWire:
     )
 
 
-def _harness_wire(harness: Harness) -> HarnessWire:
+def _harness_wire(harness: Barriers) -> HarnessWire:
     return HarnessWire(
         bidirectional=harness.bidirectional,
         places=tuple(
@@ -242,8 +242,8 @@ def _memory(wire: MemoryWire) -> Memory:
     )
 
 
-def _harness(wire: HarnessWire) -> Harness:
-    return Harness(
+def _harness(wire: HarnessWire) -> Barriers:
+    return Barriers(
         places=tuple(
             Place(name=p.name, moves=p.moves, weight=p.weight, wall=p.wall) for p in wire.places
         ),

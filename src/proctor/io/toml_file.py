@@ -20,6 +20,8 @@ MAX_DEPTH: Final = 100  # the standard library's reader recurses, and long keys 
 
 _MAX_DIGITS: Final = 4_300  # the longest decimal number that Python converts
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
+_MAX_BITS: Final = 63  # beside the sign
+_HALF: Final = re.compile("[\ud800-\udfff]")
 _WHERE: Final = re.compile(
     r"^(.*?)\s*\(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL
 )
@@ -72,6 +74,11 @@ def read_toml(path: Path | str, *, text: str | None = None) -> TomlFile:
         text = read_text(path, limit=MAX_BYTES, pattern="*.toml")
     elif len(text) > MAX_BYTES:
         raise too_large(name, MAX_BYTES)
+    elif (half := _HALF.search(text)) is not None:
+        # No file holds these: UTF-8 cannot spell them.
+        line = text.count("\n", 0, half.start()) + 1
+        message = f"the text holds half a character, {shown(half.group())}"
+        raise InputError(message, hint="remove it", place=f"{name}:{line}")
     text = text.removeprefix("\ufeff")
     deep = too_deep(text, MAX_DEPTH)
     if deep is not None:
@@ -80,7 +87,9 @@ def read_toml(path: Path | str, *, text: str | None = None) -> TomlFile:
             hint="is a bracket left open?",
             place=f"{name}:{deep.line}:{deep.column}",
         )
-    return TomlFile(name=name, text=text, data=_parsed(text, name))
+    file = TomlFile(name=name, text=text, data=_parsed(text, name))
+    _refuse_huge_numbers(file)
+    return file
 
 
 def _spelled(keys: KeyPath) -> str:
@@ -104,6 +113,23 @@ def _parsed(text: str, name: str) -> dict[str, object]:
         raise InputError(message, hint="flatten them", place=name) from None
     except ValueError:
         raise _bad_value(text, name) from None
+
+
+def _refuse_huge_numbers(file: TomlFile) -> None:
+    """Refuse whole numbers of more than 64 bits, which TOML need not have."""
+    found: list[tuple[KeyPath, object]] = [((), file.data)]
+    while found:
+        keys, value = found.pop()
+        if isinstance(value, dict):
+            found.extend(((*keys, key), inner) for key, inner in value.items())
+        elif isinstance(value, list):
+            found.extend(((*keys, i), inner) for i, inner in enumerate(value))
+        elif isinstance(value, int) and value.bit_length() > _MAX_BITS:
+            raise InputError(
+                f"a number of {value.bit_length()} bits is too large",
+                hint="whole numbers go from -2^63 to 2^63",
+                place=file.place(*keys),
+            )
 
 
 def _not_toml(said: str, text: str, name: str) -> InputError:

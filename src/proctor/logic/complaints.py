@@ -151,7 +151,8 @@ def _unglued(name: str, known: frozenset[str]) -> str | None:
         if not is_chain(name[:cut]):
             return None
         if name[cut:] in known:
-            return f'did you mean "{name[:cut]} {name[cut:]}"? Names are read whole'
+            apart = f"{_short(name[:cut])} {_short(name[cut:])}"
+            return f'did you mean "{apart}"? Names are read whole'
     return None
 
 

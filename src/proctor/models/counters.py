@@ -37,11 +37,22 @@ class Counter:
 
     def __post_init__(self) -> None:
         if not 0 <= self.max < MAX_STATES:
-            raise ModelError(f"the counter {self.name} has max = {self.max}", hint="0 or more")
+            raise ModelError(
+                f"the counter {self.name} has max = {shown(self.max)}",
+                hint=f"give 0 to {MAX_STATES - 1}",
+            )
         if not 0 <= self.start <= self.max:
             raise ModelError(
-                f"the counter {self.name} starts at {self.start}", hint=f"give 0 to {self.max}"
+                f"the counter {self.name} starts at {shown(self.start)}",
+                hint=f"give 0 to {self.max}",
             )
+        for action, gain in self.change.items():
+            # Larger ones mean no more than MAX_STATES does, and sums must fit into 64 bits.
+            if not -MAX_STATES <= gain <= MAX_STATES:
+                raise ModelError(
+                    f"{shown(action)} changes the counter {self.name} by {shown(gain)}",
+                    hint=f"give {-MAX_STATES} to {MAX_STATES}",
+                )
 
     def gain(self, action: str) -> int:
         """Return what ``action`` adds."""

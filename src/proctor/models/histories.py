@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from proctor.automata.objective import system_table, test_table
+from proctor.automata.objective import table_of_system, table_of_test
 from proctor.automata.table import Table, minimise
 from proctor.errors import MissingLibrary
 from proctor.graphs.csr import Bools, Ints
@@ -52,8 +52,8 @@ def find_histories(problem: Problem) -> Histories:
     seen = reachable(model.graph, np.array([model.start]))
     used = np.unique(labelling.of[seen])
     letters = tuple(labelling.letters[x] for x in used.tolist())
-    system = system_table(problem.system_objective, problem.propositions, letters)
-    test = test_table(problem.test_objective, problem.propositions, letters)
+    system = table_of_system(problem.system_objective, problem.propositions, letters)
+    test = table_of_test(problem.test_objective, problem.propositions, letters)
     if problem.conventions == "paper":
         return _spread(_paired(system, test, first=None, marks=True), labelling, used)
     first = int(np.flatnonzero(used == labelling.of[model.start])[0])

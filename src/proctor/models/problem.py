@@ -1,6 +1,6 @@
 """A problem: a model, what may be blocked, what the system must do, what we want to see."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import get_args
 
@@ -128,6 +128,23 @@ class Problem:
         names = {*propositions(self.system_objective), *propositions(self.test_objective)}
         return tuple(sorted(names))
 
-    def weights_given(self) -> bool:
-        """Return whether some place costs something other than 1."""
-        return bool(np.any(self.places.weights != 1))
+    @property
+    def start_name(self) -> str:
+        """The name of the place where the system starts."""
+        return self.model.base.names[int(self.model.ground[self.model.start])]
+
+    def candidates(self, chosen: str | None = None) -> tuple["Problem", ...]:
+        """Return one problem for each candidate start, or only the ``chosen`` one."""
+        every = tuple(
+            replace(self, model=replace(self.model, start=start)) for start in self.model.starts
+        )
+        if chosen is None:
+            return every
+        place = self.model.place(chosen)
+        found = tuple(p for p in every if p.model.ground[p.model.start] == place)
+        if not found:
+            raise ModelError(
+                f"{shown(chosen)} is no candidate for the start",
+                hint=did_you_mean(chosen, [p.start_name for p in every]),
+            )
+        return found

@@ -67,6 +67,18 @@ class Product:
         found[self.start] = True
         return found
 
+    def moves(self, edge: int) -> tuple[int, ...]:
+        """Return the model's moves that an edge stands for: it is blocked when all are."""
+        return tuple(np.flatnonzero(self.pairs.of_move == self.pair[edge]).tolist())
+
+    def cell(self, node: int) -> tuple[int, int] | None:
+        """Return the (row, column) of a node's map cell, counted from 0 at the top left."""
+        base = self.problem.model.base
+        if base.rows is None or base.columns is None:
+            return None
+        place = self.problem.model.ground[self.state[node]]
+        return int(base.rows[place]), int(base.columns[place])
+
     def name(self, node: int) -> str:
         """Return the node as people read it: ``r0c1 in q2``."""
         return f"{self.problem.model.name(int(self.state[node]))} in q{self.history[node]}"

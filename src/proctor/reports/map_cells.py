@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from proctor.artefacts.model import ExplicitModel, Harness
+from proctor.artefacts.model import ExplicitModel, Barriers
 from proctor.errors import InputError, ModelError
 from proctor.reports.lettering import clean
 
@@ -121,7 +121,7 @@ def floor(model: ExplicitModel) -> Floor:
     )
 
 
-def blocked_moves(model: ExplicitModel, harness: Harness, closed: Collection[int]) -> set[int]:
+def blocked_moves(model: ExplicitModel, harness: Barriers, closed: Collection[int]) -> set[int]:
     """Return the numbers of the moves that the places ``closed`` block.
 
     Raises:

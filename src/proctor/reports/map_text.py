@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from proctor.artefacts.model import ExplicitModel, Harness
+from proctor.artefacts.model import ExplicitModel, Barriers
 from proctor.errors import InputError
 from proctor.reports.lettering import centred, clean
 from proctor.reports.map_cells import Bar, Cell, Floor, bars, blocked_moves, floor, notes
@@ -19,7 +19,7 @@ def map_text(
     *,
     at: int | None = None,
     closed: Collection[int] = (),
-    harness: Harness | None = None,
+    harness: Barriers | None = None,
     colour: bool = False,
     unicode: bool = True,
 ) -> str:

@@ -17,7 +17,7 @@ from proctor.reports.model_graph import model_drawing
 
 __all__ = ["explicit_model", "history_maps", "problem_drawing", "side_by_side"]
 
-_WIDE: Final = 80
+_WIDE: Final = 76
 _GAP: Final = 3
 _HISTORIES: Final = 6
 _ESCAPES: Final = re.compile(r"\x1b\[[0-9;]*m")
@@ -53,8 +53,15 @@ def history_maps(
         (places, [history for history in reached if closed[history] == places])
         for places in dict.fromkeys(closed[history] for history in reached)
     ]
-    blocks = []
+    blocks: list[tuple[list[str], list[str]]] = []
+    bare: list[list[str]] = []
     for places, histories in groups:
+        told = ["in every history"] if len(groups) == 1 else []
+        told += _headings(environment, histories, captions or {})
+        if not places and len(groups) > 1:
+            # The floor alone says nothing beside maps on which something is closed.
+            bare.append([*_wrapped(told, _WIDE), "  (nothing is closed)"])
+            continue
         text = map_text(
             environment.model,
             closed=places,
@@ -63,16 +70,14 @@ def history_maps(
             unicode=unicode,
         )
         lines = text.split("\n")
-        room = min(_WIDE, max(24, *(_width(line) for line in lines)))
-        told = ["in every history"] if len(groups) == 1 else []
-        told += _headings(environment, histories, captions or {})
-        blocks.append(([part for line in told for part in textwrap.wrap(line, room)], lines))
+        room = min(_WIDE, max(24, *map(_width, lines)))
+        blocks.append((_wrapped(told, room), lines))
     tallest = max(len(head) for head, _ in blocks)
     is_narrow = all(2 * max(map(_width, lines)) + _GAP <= _WIDE for _, lines in blocks)
     # Maps beside each other begin on the same line.
     pad = tallest if is_narrow else 0
     rows = side_by_side([[*h, *[""] * (pad - len(h)), *lines] for h, lines in blocks])
-    return "\n\n".join("\n".join(row) for row in rows)
+    return "\n\n".join("\n".join(row) for row in (*rows, *bare))
 
 
 def side_by_side(blocks: Sequence[Sequence[str]], *, wide: int = _WIDE) -> list[list[str]]:
@@ -106,6 +111,10 @@ def _joined(left: Sequence[str], right: Sequence[str], begin: int) -> list[str]:
 
 def _width(line: str) -> int:
     return len(_ESCAPES.sub("", line))
+
+
+def _wrapped(told: Sequence[str], room: int) -> list[str]:
+    return [part for line in told for part in textwrap.wrap(line, room)]
 
 
 def _headings(

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from proctor.artefacts.environment import Environment
-from proctor.artefacts.model import ExplicitModel, Harness
+from proctor.artefacts.model import ExplicitModel, Barriers
 
 __all__ = ["Blocked", "Joined", "is_wall", "joined"]
 
@@ -42,7 +42,7 @@ class Joined:
         return {source: frozenset(targets) for source, targets in lost.items()}
 
 
-def joined(model: ExplicitModel, harness: Harness) -> Joined:
+def joined(model: ExplicitModel, harness: Barriers) -> Joined:
     """Return the moves of ``model`` by pairs of states, with their places.
 
     Places may only name moves that exist; a move in two places counts for the last.

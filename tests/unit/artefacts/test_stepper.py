@@ -5,18 +5,18 @@ import pytest
 from proctor.artefacts.environment import Environment
 from proctor.engines.route.dispatch import route
 from proctor.errors import SystemFault
-from proctor.gallery import example_text
+from proctor.gallery import example
 from proctor.io.problem_file import read_problem
 
 
 @pytest.fixture(scope="module")
 def reactive() -> Environment:
-    return route(read_problem("e", text=example_text("example2"))).unwrap()
+    return route(read_problem("e", text=example("example2").text)).unwrap()
 
 
 @pytest.fixture(scope="module")
 def paper() -> Environment:
-    return route(read_problem("e", text=example_text("example2-paper"))).unwrap()
+    return route(read_problem("e", text=example("example2-paper").text)).unwrap()
 
 
 def test_a_walk_over_both_cells_ends_in_success(reactive: Environment) -> None:

@@ -41,7 +41,7 @@ def names(formula: Formula) -> tuple[str, ...]:
 def test_recurrence_properties_have_a_deterministic_complete_automaton(text: str) -> None:
     formula = parse(text)
 
-    automaton = objective.system_automaton(formula, names(formula))
+    automaton = objective.automaton_of_system(formula, names(formula))
 
     assert automaton.is_deterministic
     assert automaton.is_complete
@@ -58,20 +58,20 @@ def test_other_properties_are_refused_and_their_class_is_named(text: str, kind: 
     formula = parse(text)
 
     with pytest.raises(InputError, match=f"no deterministic Büchi .* it is a {kind} property"):
-        objective.system_automaton(formula, names(formula))
+        objective.automaton_of_system(formula, names(formula))
 
 
 @with_spot
 def test_a_proposition_that_is_not_declared_is_refused() -> None:
     with pytest.raises(InputError, match="'goal', which is not declared") as caught:
-        objective.system_automaton(parse("F goal"), ("gaol",))
+        objective.automaton_of_system(parse("F goal"), ("gaol",))
 
     assert caught.value.hint == 'did you mean "gaol"?'
 
 
 @with_spot
 def test_declared_propositions_keep_their_order() -> None:
-    automaton = objective.system_automaton(parse("F p & F q"), ("z", "q", "p"))
+    automaton = objective.automaton_of_system(parse("F p & F q"), ("z", "q", "p"))
 
     assert automaton.propositions == ("z", "q", "p")
     assert accepts(automaton, Lasso((frozenset("p"),), (frozenset("q"),)))
@@ -85,7 +85,7 @@ def test_declared_propositions_keep_their_order() -> None:
 def test_a_test_objective_that_came_true_stays_true(text: str) -> None:
     formula = parse(text)
 
-    automaton = objective.test_automaton(formula, names(formula))
+    automaton = objective.automaton_of_test(formula, names(formula))
 
     accepting = automaton.accepting
     assert all(accepting[e.target] for e in automaton.edges if accepting[e.source])
@@ -97,7 +97,7 @@ def test_a_test_objective_that_could_be_lost_again_is_refused_with_a_word(text: 
     formula = parse(text)
 
     with pytest.raises(InputError, match="could still be lost") as caught:
-        objective.test_automaton(formula, names(formula))
+        objective.automaton_of_test(formula, names(formula))
 
     assert "must stay true once it has come true" in caught.value.message
 
@@ -177,9 +177,9 @@ def test_without_spot_what_is_plainly_a_recurrence_still_has_a_table(
 ) -> None:
     monkeypatch.setattr(objective, "available", lambda: False)
 
-    assert objective.system_table(parse("G(p -> F q)"), ("p", "q"), LETTERS).accepting is None
+    assert objective.table_of_system(parse("G(p -> F q)"), ("p", "q"), LETTERS).accepting is None
     with pytest.raises(InputError, match="from the way it is written"):
-        objective.system_table(parse("F G p"), ("p", "q"), LETTERS)
+        objective.table_of_system(parse("F G p"), ("p", "q"), LETTERS)
 
 
 def test_without_spot_what_is_plainly_a_guarantee_still_has_a_table(
@@ -187,16 +187,16 @@ def test_without_spot_what_is_plainly_a_guarantee_still_has_a_table(
 ) -> None:
     monkeypatch.setattr(objective, "available", lambda: False)
 
-    table = objective.test_table(parse("F(p & F q)"), ("p", "q"), LETTERS)
+    table = objective.table_of_test(parse("F(p & F q)"), ("p", "q"), LETTERS)
 
     assert table.accepting is not None
     assert table.accepting.sum() == 1
     with pytest.raises(InputError, match="need not stay true"):
-        objective.test_table(parse("G p"), ("p", "q"), LETTERS)
+        objective.table_of_test(parse("G p"), ("p", "q"), LETTERS)
 
 
 def test_a_missing_library_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "spot", None)
 
     with pytest.raises(MissingLibrary, match="Spot is not installed here"):
-        objective.system_automaton(parse("F p"), ("p",))
+        objective.automaton_of_system(parse("F p"), ("p",))

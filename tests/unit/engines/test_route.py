@@ -8,7 +8,7 @@ from proctor.artefacts.outcome import Found, Infeasible, Undecided
 from proctor.budget import Budget
 from proctor.engines.route.dispatch import route
 from proctor.errors import BudgetExceeded, InfeasibleError, InputError
-from proctor.gallery import example_text
+from proctor.gallery import example
 from proctor.io.problem_file import read_problem
 from proctor.models.problem import Problem
 
@@ -109,7 +109,7 @@ def test_a_test_that_needs_no_walls_warns_when_the_objective_is_true_at_the_star
 
 
 def test_too_many_places_are_undecided_at_once_and_the_reason_says_so() -> None:
-    outcome = route(read_problem("maze1", text=example_text("maze1")))
+    outcome = route(read_problem("maze1", text=example("maze1").text))
 
     assert isinstance(outcome, Undecided)
     assert "possible closings" in outcome.reason
@@ -118,7 +118,7 @@ def test_too_many_places_are_undecided_at_once_and_the_reason_says_so() -> None:
 
 
 def test_a_limit_of_steps_gives_the_best_so_far_or_says_that_there_is_none() -> None:
-    problem = read_problem("example1", text=example_text("example1"))
+    problem = read_problem("example1", text=example("example1").text)
 
     nothing = route(problem, budget=Budget(steps=2))
     something = route(problem, budget=Budget(steps=40))
@@ -131,7 +131,7 @@ def test_a_limit_of_steps_gives_the_best_so_far_or_says_that_there_is_none() -> 
 
 
 def test_the_same_question_gives_the_same_answer() -> None:
-    problem = read_problem("example2", text=example_text("example2"))
+    problem = read_problem("example2", text=example("example2").text)
 
     first, second = route(problem, seed=3), route(problem, seed=3)
 

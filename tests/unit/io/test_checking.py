@@ -4,7 +4,7 @@ import pytest
 
 from proctor.artefacts.certificate import Claim
 from proctor.artefacts.environment import Environment
-from proctor.artefacts.model import ExplicitModel, Harness, Move
+from proctor.artefacts.model import ExplicitModel, Barriers, Move
 from proctor.artefacts.outcome import Found
 from proctor.budget import Budget
 from proctor.engines.route.dispatch import route
@@ -224,7 +224,7 @@ def test_a_missing_place_is_refuted_though_the_test_works(maze: Environment) -> 
         closed=tuple(tuple(moved[p] for p in row) for row in maze.memory.closed),
     )
     places = tuple(maze.harness.places[p] for p in kept)
-    harness = Harness(places=places, bidirectional=True)
+    harness = Barriers(places=places, bidirectional=True)
     smaller = replace(maze, harness=harness, memory=memory)
 
     assert check(smaller).verdict == "confirmed"

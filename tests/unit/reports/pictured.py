@@ -1,7 +1,7 @@
 """Small worlds that are worth a picture, built by hand."""
 
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Harness, Move, Place
+from proctor.artefacts.model import ExplicitModel, Barriers, Move, Place
 
 DIRECTIONS = {"north": (-1, 0), "south": (1, 0), "west": (0, -1), "east": (0, 1)}
 
@@ -64,7 +64,7 @@ def static_environment() -> Environment:
     return Environment(
         title="A corridor with a view",
         model=model,
-        harness=Harness(places=places, bidirectional=True),
+        harness=Barriers(places=places, bidirectional=True),
         system_objective="F T",
         test_objective="F a",
         kind="static",
@@ -98,7 +98,7 @@ def reactive_environment() -> Environment:
     return Environment(
         title="Two rooms in any order",
         model=model,
-        harness=Harness(places=places, bidirectional=True),
+        harness=Barriers(places=places, bidirectional=True),
         system_objective="F T",
         test_objective="F I1 & F I2",
         kind="reactive",
@@ -139,7 +139,7 @@ def network_environment() -> Environment:
     return Environment(
         title="By way of the archive",
         model=model,
-        harness=Harness(places=places),
+        harness=Barriers(places=places),
         system_objective="F exit",
         test_objective="F archive",
         kind="mixed",
@@ -190,7 +190,7 @@ def fuel_environment() -> Environment:
     return Environment(
         title="Little fuel",
         model=model,
-        harness=Harness(places=(Place(name="low", moves=low), Place(name="back", moves=every))),
+        harness=Barriers(places=(Place(name="low", moves=low), Place(name="back", moves=every))),
         system_objective="F T",
         test_objective="F low",
         kind="static",

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proctor.artefacts.model import Harness, Place
+from proctor.artefacts.model import Barriers, Place
 from proctor.reports.drawing import Arrow, Drawing, Node
 from proctor.reports.graph_svg import graph_svg
 from proctor.reports.map_cells import bars
@@ -40,7 +40,7 @@ def test_bars_block_exactly_the_blocked_moves(blocked: set[int]) -> None:
 def test_maps_in_the_terminal_are_rectangles(
     blocked: set[int], at: int, *, unicode: bool
 ) -> None:
-    harness = Harness(
+    harness = Barriers(
         places=tuple(Place(name="", moves=(number,)) for number in sorted(blocked))
     )
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Harness, Place
+from proctor.artefacts.model import ExplicitModel, Barriers, Place
 from proctor.errors import InputError
 from proctor.reports.draw import svg
 from proctor.reports.environment_svg import environment_svg
@@ -104,7 +104,7 @@ def test_a_closed_door_hides_what_lies_behind_it() -> None:
         static_environment(),
         model=model,
         memory=memory,
-        harness=Harness(places=(place,)),
+        harness=Barriers(places=(place,)),
         ways=(),
     )
 
@@ -127,7 +127,7 @@ def test_many_histories_with_the_same_doors_share_a_map() -> None:
         reactive_environment(),
         model=model,
         memory=memory,
-        harness=Harness(places=(place,)),
+        harness=Barriers(places=(place,)),
         ways=(),
     )
     reached = reachable_histories(environment)
@@ -241,7 +241,7 @@ def test_a_place_that_does_not_exist_is_named() -> None:
     with pytest.raises(InputError, match="place 7 does not exist"):
         blocked_moves(environment.model, environment.harness, [7])
     with pytest.raises(InputError, match="does not have"):
-        blocked_moves(environment.model, Harness(places=(Place(name="x", moves=(999,)),)), [0])
+        blocked_moves(environment.model, Barriers(places=(Place(name="x", moves=(999,)),)), [0])
 
 
 def test_walls_are_listed_before_doors() -> None:

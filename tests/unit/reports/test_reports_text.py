@@ -6,7 +6,7 @@ import pytest
 
 from proctor.artefacts.certificate import Certificate, Claim
 from proctor.artefacts.environment import Environment
-from proctor.artefacts.model import Harness, Place
+from proctor.artefacts.model import Barriers, Place
 from proctor.artefacts.outcome import Stats
 from proctor.errors import InputError
 from proctor.reports.environment_text import environment_text
@@ -72,7 +72,7 @@ def test_one_way_closings_are_arrows() -> None:
     model = grid("S .\n. T")
     pairs = [("r0c0", "r0c1"), ("r1c0", "r0c0")]
     places = tuple(Place(name="", moves=between(model, *pair, back=False)) for pair in pairs)
-    harness = Harness(places=places)
+    harness = Barriers(places=places)
 
     lines = map_text(model, closed=(0, 1), harness=harness).splitlines()
 
@@ -208,7 +208,7 @@ def test_a_summary_fits_on_a_screen() -> None:
     environment = replace(
         static_environment(),
         model=model,
-        harness=Harness(places=places),
+        harness=Barriers(places=places),
         memory=replace(
             static_environment().memory,
             names=("q0",),

@@ -6,7 +6,7 @@ All of them: from S to the terminal T, by A (where the test objective is shown) 
 import pytest
 
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Harness, Move, Place
+from proctor.artefacts.model import ExplicitModel, Barriers, Move, Place
 
 S, A, B, T = range(4)
 NONE, SEEN, ARRIVED, BOTH = range(4)
@@ -47,7 +47,7 @@ def reactive() -> Environment:
     world = model((S, A), (S, B), (A, S), (A, B), (A, T), (B, S), (B, A), (B, T))
     return Environment(
         model=world,
-        harness=Harness(places=(Place(name="BT", moves=(7,)),), bidirectional=True),
+        harness=Barriers(places=(Place(name="BT", moves=(7,)),), bidirectional=True),
         system_objective="F t",
         test_objective="F a",
         kind="reactive",
@@ -72,7 +72,7 @@ def announced() -> Environment:
     # Moves: S->A, S->B, A->T, B->T.
     return Environment(
         model=model((S, A), (S, B), (A, T), (B, T)),
-        harness=Harness(places=(Place(name="BT", moves=(3,), weight=2),)),
+        harness=Barriers(places=(Place(name="BT", moves=(3,), weight=2),)),
         system_objective="F t",
         test_objective="F a",
         kind="static",
@@ -97,7 +97,7 @@ def mixed() -> Environment:
     wall = Place(name="BA", moves=(6,), wall=True)
     return Environment(
         model=world,
-        harness=Harness(places=(door, wall)),
+        harness=Barriers(places=(door, wall)),
         system_objective="F t",
         test_objective="F a",
         kind="mixed",
@@ -119,7 +119,7 @@ def published() -> Environment:
     world = model((S, A), (S, B), (A, S), (A, B), (A, T), (B, S), (B, A), (B, T))
     return Environment(
         model=world,
-        harness=Harness(places=(Place(name="BT", moves=(7,)),)),
+        harness=Barriers(places=(Place(name="BT", moves=(7,)),)),
         system_objective="F t",
         test_objective="F a",
         kind="reactive",

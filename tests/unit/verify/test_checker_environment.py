@@ -8,7 +8,7 @@ import pytest
 
 from proctor.artefacts.certificate import Certificate, Claim
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Harness, Move, Place, Rule
+from proctor.artefacts.model import ExplicitModel, Barriers, Move, Place, Rule
 from proctor.verify.environment import check_environment
 
 S, A, B, T = range(4)
@@ -411,7 +411,7 @@ SILENT = {  # what says nothing that could be checked here
     # Names, and the drawing: that they are those of the file is the claim `model`.
     "ExplicitModel": {"propositions", "states", "cells", "map"},
     "Memory": {"names", "system_marks", "test_marks"},  # marks speak in `paper` only
-    "Harness": set(),
+    "Barriers": set(),
     "Place": {"name", "wall"},  # walls are flagged in `mixed` only
 }
 CHANGED: dict[str, dict[str, Change]] = {
@@ -443,7 +443,7 @@ CHANGED: dict[str, dict[str, Change]] = {
         "after": lambda e: after(e, NONE, (NONE, BOTH, ARRIVED)),
         "closed": lambda e: remember(e, closed=((), (), (), ())),
     },
-    "Harness": {
+    "Barriers": {
         "places": lambda e: refit(e, places=()),
         "rules": lambda e: refit(e, rules=(Rule(kind="at_most", first=(0,)),)),
         "bidirectional": lambda e: refit(
@@ -458,7 +458,7 @@ CHANGED: dict[str, dict[str, Change]] = {
 }
 
 
-@pytest.mark.parametrize("kind", [Environment, ExplicitModel, Memory, Harness, Place])
+@pytest.mark.parametrize("kind", [Environment, ExplicitModel, Memory, Barriers, Place])
 def test_no_field_can_be_changed_silently(kind: type, reactive: Environment) -> None:
     known = CHANGED[kind.__name__]
     assert set(known) | SILENT[kind.__name__] == {field.name for field in fields(kind)}

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Harness, Move
+from proctor.artefacts.model import ExplicitModel, Barriers, Move
 from proctor.budget import Budget
 from proctor.verify import history, rests
 from proctor.verify.environment import check_environment
@@ -24,7 +24,7 @@ def world(system: str, test: str, *labels: tuple[str, ...]) -> Environment:
             terminal=(n - 1,),
             moves=tuple(Move(i, "on", (i + 1) % n) for i in range(n)),
         ),
-        harness=Harness(places=()),
+        harness=Barriers(places=()),
         system_objective=system,
         test_objective=test,
         kind="reactive",

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Harness, Move, Place
+from proctor.artefacts.model import ExplicitModel, Barriers, Move, Place
 from proctor.budget import Budget
 from proctor.verify.environment import check_environment
 
@@ -30,7 +30,7 @@ def corridor(length: int) -> Environment:
             terminal=(last,),
             moves=tuple(moves),
         ),
-        harness=Harness(
+        harness=Barriers(
             places=tuple(Place(name=f"d{n}", moves=(i,)) for n, i in enumerate(doors))
         ),
         system_objective="F t",

@@ -15,7 +15,7 @@ from proctor.apps.bench.published import INSTANCES, TABLE_II, Size
 from proctor.automata.automaton import Automaton
 from proctor.automata.objective import automaton_of_system, automaton_of_test
 from proctor.automata.product import synchronous_product
-from proctor.gallery import example_text
+from proctor.gallery import example
 from proctor.io.problem_file import read_problem
 from proctor.logic.formula import TRUE
 from proctor.models.pairs import find_pairs
@@ -30,7 +30,7 @@ Row = dict[str, object]
 
 def graph_rows(*, seeds: Sequence[int], large: bool, only: str | None) -> Iterator[Row]:
     """Yield one row for each instance, then one for each random grid."""
-    build_product(read_problem("example1", text=example_text("example1-paper")))  # imports
+    build_product(read_problem("example1", text=example("example1-paper").text))  # imports
     for name in INSTANCES:
         if only in (None, name):
             yield _instance(name)
@@ -64,7 +64,7 @@ def summary(rows: Sequence[Row]) -> list[Row]:
 
 
 def _instance(name: str) -> Row:
-    problem = read_problem(name, text=example_text(f"{name}-paper"))
+    problem = read_problem(name, text=example(f"{name}-paper").text)
     row = _measured(name, problem)
     printed = INSTANCES[name]
     paper = {

@@ -13,7 +13,18 @@ from proctor.reports.explanation_text import explanation_facts, explanation_text
 __all__ = ["command"]
 
 
-@click.command("explain", short_help="Explain a formula.")
+_HELP = """Explain a formula: in words, as an automaton, by an example for and one against it.
+
+Write it as in Spot, as in Spin, or in words; quotes keep the shell out of it:
+
+\b
+  proctor explain 'F(a & F b)'
+  proctor explain '[] (call -> <> reply)'
+  proctor explain 'always not crash'
+"""
+
+
+@click.command("explain", short_help="Explain a formula.", help=_HELP)
 @click.argument("formula", nargs=-1, required=True)
 @click.option(
     "-o",
@@ -23,15 +34,7 @@ __all__ = ["command"]
 )
 @json_option
 def command(formula: tuple[str, ...], output: Path | None, *, as_json: bool) -> None:
-    """Explain a formula: in words, as an automaton, by an example for and one against it.
-
-    Write it as in Spot, as in Spin, or in words; quotes keep the shell out of it:
-
-    \b
-      proctor explain 'F(a & F b)'
-      proctor explain '[] (call -> <> reply)'
-      proctor explain 'always not crash'
-    """
+    """Explain a formula in words, as an automaton and by examples."""
     if output is not None:
         demand_ending(output, ".svg", ".hoa")
     told = proctor.explain(" ".join(formula))

@@ -1,19 +1,22 @@
 """`proctor route`: find a test, have it re-proved, write it."""
 
 from pathlib import Path
-from typing import assert_never
+from typing import Final, assert_never
 
 import click
 
 import proctor
-from proctor import Environment, Event, Found, Infeasible, Problem, Stats, Undecided
+from proctor import Environment, Event, Found, Infeasible, Outcome, Problem, Stats, Undecided
 from proctor.apps.cli.failing import Exit
 from proctor.apps.cli.options import budget_option, json_option, note, print_json, seed_option
+from proctor.apps.cli.telling import Teller
 from proctor.errors import InputError
 from proctor.reports.environment_text import environment_text
 from proctor.reports.facts import environment_facts, stats_facts
 
 __all__ = ["command", "default_output", "no_test", "read_problem_file"]
+
+_ENDING: Final = ".environment.json"
 
 
 @click.command("route", short_help="Find where walls and doors must stand.")
@@ -21,6 +24,7 @@ __all__ = ["command", "default_output", "no_test", "read_problem_file"]
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="Where to write the test."
 )
+@click.option("--start", help="Which candidate start to solve (default: each in turn).")
 @click.option("--method", default="auto", help="auto or enumerate.")
 @click.option("--require-optimal", is_flag=True, help="Exit 4 unless the optimum is proved.")
 @click.option("-q", "--quiet", is_flag=True, help="Only write the file.")
@@ -30,6 +34,7 @@ __all__ = ["command", "default_output", "no_test", "read_problem_file"]
 def command(
     problem: Path,
     output: Path | None,
+    start: str | None,
     method: str,
     *,
     require_optimal: bool,
@@ -43,28 +48,67 @@ def command(
     PROBLEM is a file such as mytest.problem.toml. The test is written to
     mytest.environment.json, with a certificate that `proctor check` re-proves.
     """
-    question = read_problem_file(problem)
-    target = output or default_output(problem)
-    outcome = proctor.route(
-        question,
-        method=method,  # type: ignore[arg-type]  # route itself checks the word
-        budget=proctor.Budget(seconds=budget),
-        seed=seed,
-        progress=_silent if as_json or quiet else _told,
-    )
+    candidates = read_problem_file(problem).candidates(start)
+    codes: list[Exit] = []
+    answers: list[dict[str, object]] = []
+    for question in candidates:
+        target = output or default_output(problem)
+        if len(candidates) > 1:
+            # One file for each start: two.r3c0.environment.json
+            target = target.with_name(f"{_stem(target)}.{question.start_name}{_ENDING}")
+        outcome = _solved(question, method, budget, seed, silent=as_json or quiet)
+        if isinstance(outcome, Found):
+            proctor.save(outcome, target)
+        if as_json:
+            answers.append({"start": question.start_name, **_facts(outcome, target)})
+        elif not quiet:
+            if len(candidates) > 1:
+                print(f"start {question.start_name}")
+            _tell(outcome, target)
+        codes.append(_code(outcome, require_optimal=require_optimal))
+    if as_json:
+        print_json(answers[0] if len(answers) == 1 else {"starts": answers})
+    return min(codes)
+
+
+def _solved(
+    question: Problem, method: str, budget: float, seed: int, *, silent: bool
+) -> Outcome[Environment]:
+    teller = None if silent else Teller()
+    try:
+        return proctor.route(
+            question,
+            method=method,  # type: ignore[arg-type]  # route itself checks the word
+            budget=proctor.Budget(seconds=budget),
+            seed=seed,
+            progress=teller or _silent,
+        )
+    finally:
+        if teller is not None:
+            teller.done()
+
+
+def _tell(outcome: Outcome[Environment], target: Path) -> None:
     match outcome:
         case Found(test, certificate, stats):
-            proctor.save(outcome, target)
-            if as_json:
-                print_json(environment_facts(test, certificate, stats, file=str(target)))
-            elif not quiet:
-                print(environment_text(test, certificate, stats))
-                print(f"  written to       {target}")
-            return _found(outcome, require_optimal=require_optimal)
+            print(environment_text(test, certificate, stats))
+            print(f"  written to       {target}")
         case Infeasible(reason, stats):
-            return no_test("infeasible", reason, stats, Exit.INFEASIBLE, as_json=as_json)
+            no_test("infeasible", reason, stats, as_json=False)
         case Undecided(reason, stats):
-            return no_test("undecided", reason, stats, Exit.UNDECIDED, as_json=as_json)
+            no_test("undecided", reason, stats, as_json=False)
+        case _:
+            assert_never(outcome)
+
+
+def _facts(outcome: Outcome[Environment], target: Path) -> dict[str, object]:
+    match outcome:
+        case Found(test, certificate, stats):
+            return environment_facts(test, certificate, stats, file=str(target))
+        case Infeasible(reason, stats):
+            return {"status": "infeasible", "reason": reason, **stats_facts(stats)}
+        case Undecided(reason, stats):
+            return {"status": "undecided", "reason": reason, **stats_facts(stats)}
         case _:
             assert_never(outcome)
 
@@ -82,11 +126,16 @@ def read_problem_file(path: Path) -> Problem:
 def default_output(problem: Path) -> Path:
     """Return where a test for ``problem`` is written: in the working directory."""
     stem = problem.name.removesuffix(".toml").removesuffix(".problem")
-    return Path(f"{stem}.environment.json")
+    return Path(f"{stem}{_ENDING}")
 
 
-def no_test(status: str, reason: str, stats: Stats, code: Exit, *, as_json: bool) -> int:
+def _stem(target: Path) -> str:
+    return target.name.removesuffix(".json").removesuffix(".environment")
+
+
+def no_test(status: str, reason: str, stats: Stats, *, as_json: bool) -> Exit:
     """Say why there is no test, and return the exit code."""
+    code = Exit.INFEASIBLE if status == "infeasible" else Exit.UNDECIDED
     if as_json:
         print_json({"status": status, "reason": reason, **stats_facts(stats)})
     else:
@@ -97,7 +146,11 @@ def no_test(status: str, reason: str, stats: Stats, code: Exit, *, as_json: bool
     return code
 
 
-def _found(outcome: Found[Environment], *, require_optimal: bool) -> int:
+def _code(outcome: Outcome[Environment], *, require_optimal: bool) -> Exit:
+    if isinstance(outcome, Infeasible):
+        return Exit.INFEASIBLE
+    if isinstance(outcome, Undecided):
+        return Exit.UNDECIDED
     if outcome.certificate.verdict != "confirmed":
         note("proctor: warning: the checker could not confirm every claim; see `proctor check`")
         return Exit.UNDECIDED
@@ -109,7 +162,3 @@ def _found(outcome: Found[Environment], *, require_optimal: bool) -> int:
 
 def _silent(_event: Event) -> None:
     pass
-
-
-def _told(event: Event) -> None:
-    note(f"... {event.phase}")

@@ -27,20 +27,23 @@ __all__ = ["command"]
 _WHAT: Final = ("map", "automata", "product", "test")
 
 
-@click.command("show", short_help="Draw a problem, a test or an automaton.")
+_HELP: Final = """Draw a problem, a test or an automaton: in the terminal, or with -o as SVG.
+
+\b
+  map       the floor, or the network of states
+  automata  both objectives, as automata
+  product   every state with every history; of a test also what is blocked, and the ways
+  test      what is closed in each history, and what is still to be seen in it
+"""
+
+
+@click.command("show", short_help="Draw a problem, a test or an automaton.", help=_HELP)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--what", help="map, automata, product or test; by default what the file holds.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write an SVG file.")
 @json_option
 def command(file: Path, what: str | None, output: Path | None, *, as_json: bool) -> None:
-    """Draw a problem, a test or an automaton: in the terminal, or with -o as SVG.
-
-    \b
-      map       the floor, or the network of states
-      automata  both objectives, as automata
-      product   every state with every history; of a test also what is blocked, and the ways
-      test      what is closed in each history, and what is still to be seen in it
-    """
+    """Draw what a file holds."""
     if what is not None and what not in _WHAT:
         hint = did_you_mean(what, _WHAT)
         raise InputError(f"there is no picture {shown(what)}", hint=hint)

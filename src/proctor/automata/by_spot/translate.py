@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from proctor.automata.automaton import MAX_PROPOSITIONS, Automaton
 from proctor.automata.by_spot.apart import answer_apart
+from proctor.automata.by_spot.command import answer_by_command, on_the_path
 from proctor.automata.by_spot.native import CLASSES, Question, answer
 from proctor.automata.hoa_reader import read_hoa
 from proctor.errors import InputError, did_you_mean, shown
@@ -23,20 +24,26 @@ __all__ = [
     "class_of",
     "deterministic_buchi",
     "equivalent",
+    "has_library",
     "is_guarantee",
     "is_recurrence",
     "translate",
 ]
 
 SECONDS: Final = 30.0
-# Formulas up to this size take milliseconds; larger ones go to a process that can be stopped.
-_SMALL: Final = 10
+# So many temporal operators rarely take a second; more go to a process that can be stopped.
+_SMALL: Final = 8
 
 Kind = Literal["Buchi", "generalised Buchi", "parity"]
 
 
 def available() -> bool:
-    """Whether Spot is installed here."""
+    """Whether Spot is here: its library, or its program ltl2tgba on the path."""
+    return has_library() or on_the_path()
+
+
+def has_library() -> bool:
+    """Whether Spot's library is installed here."""
     return find_spec("spot") is not None
 
 
@@ -55,7 +62,11 @@ def deterministic_buchi(
     _check_declared(formula, propositions)
     text = _ask("deterministic Buchi", (formula,), seconds)
     automaton = read_hoa(text).over(propositions).as_buchi()
-    assert automaton.is_deterministic
+    if not automaton.is_deterministic:
+        raise InputError(
+            f"ltl2tgba finds no deterministic Büchi automaton for {shown(formula)}",
+            hint="Spot's library looks further than its program: `pip install spottl`",
+        )
     assert automaton.state_based
     return automaton
 
@@ -97,6 +108,8 @@ def _class_letter(formula: Formula, seconds: float = SECONDS) -> str:
 
 
 def _ask(question: Question, formulas: Sequence[Formula], seconds: float) -> str:
+    if not has_library() and on_the_path():
+        return answer_by_command(question, formulas, seconds)
     temporal = sum(node.op in TEMPORAL for f in formulas for node in postorder(f))
     if temporal <= _SMALL:
         return answer(question, formulas)

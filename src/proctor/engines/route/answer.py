@@ -2,7 +2,7 @@
 
 from proctor.artefacts.certificate import Certificate
 from proctor.artefacts.environment import Environment, Grade, Memory
-from proctor.artefacts.model import Harness
+from proctor.artefacts.model import Barriers
 from proctor.budget import Budget
 from proctor.engines.route.enumerate import Choice
 from proctor.engines.route.violations import stranded
@@ -26,7 +26,7 @@ def make_environment(world: World, choice: Choice, grade: Grade, *, seed: int) -
     return Environment(
         title=problem.title,
         model=model.explicit(product.histories.labelling),
-        harness=Harness(
+        harness=Barriers(
             places=problem.places.explicit(),
             rules=problem.places.rules,
             bidirectional=problem.harness.bidirectional,

@@ -6,6 +6,7 @@ from typing import Final, Literal, get_args
 
 from proctor.artefacts.environment import Environment, Grade
 from proctor.artefacts.outcome import Found, Infeasible, Outcome, Stats, Undecided
+from proctor.automata.by_spot.translate import available
 from proctor.budget import Budget
 from proctor.engines.route.answer import certified, make_environment
 from proctor.engines.route.enumerate import MAX_UNITS, Choice, Search, flow_of, search
@@ -68,7 +69,9 @@ class _Attempt:
         stricter: list[tuple[str, str, str]] = []
         for position, grade in enumerate(grades):
             self.progress(Event(phase=f"looking for a {grade} test"))
-            found = search(self.world, grade, self.budget)
+            found = search(self.world, grade, self.budget, self.progress)
+            if found.interrupted and found.best is None:
+                raise KeyboardInterrupt
             if found.best is not None:
                 looser = self._looser(grades[position + 1 :], found)
                 return self._answer(grade, found, found.best, tuple(stricter), looser)
@@ -87,7 +90,7 @@ class _Attempt:
         """Return what the next looser grade would allow, when that is proved and better."""
         if not grades or found.best is None or not found.complete:
             return ()
-        other = search(self.world, grades[0], self.budget)
+        other = search(self.world, grades[0], self.budget, self.progress)
         if not other.complete or other.best is None:
             return ()
         mine = (-found.best.flow, found.best.cost)
@@ -145,6 +148,12 @@ def _too_many(world: World) -> str:
 
 
 def _warnings(product: Product) -> tuple[str, ...]:
+    found: list[str] = []
     if product.shown[product.start]:
-        return ("the test objective is true at the start, so nothing needs to be blocked",)
-    return ()
+        found.append("the test objective is true at the start, so nothing needs to be blocked")
+    if not available():
+        found.append(
+            "Spot is missing here: the finder used progression, as the checker does, "
+            "so on the meaning of the formulas they are not independent"
+        )
+    return tuple(found)

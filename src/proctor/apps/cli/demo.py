@@ -1,0 +1,150 @@
+"""`proctor demo`: a robot dog takes an exam that it does not know."""
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+import proctor
+from proctor import Certificate, Environment, Found, Problem
+from proctor.apps.cli.options import bold, coloured, has_unicode
+from proctor.apps.cli.walk import typed_lines, walk_through
+from proctor.apps.cli.walk_words import proof_sentence
+from proctor.errors import CheckFailed, StorageError
+from proctor.gallery import example
+from proctor.io.opening import file_name
+from proctor.io.problem_file import read_problem
+from proctor.io.writing import write_bytes
+from proctor.reports.automaton_svg import automaton_drawing
+from proctor.reports.captions import captions, objective_words
+from proctor.reports.drawing_text import automaton_lines
+from proctor.reports.environment_svg import environment_svg
+from proctor.reports.explanation_text import automata_drawing
+from proctor.reports.map_text import map_text
+from proctor.reports.maps import explicit_model, history_maps
+from proctor.reports.product_drawing import walked_drawing
+
+__all__ = ["command"]
+
+_DIRECTORY: Final = Path("proctor-demo")
+
+
+@click.command("demo", short_help="See it work: solve an example, draw it, walk it.")
+@click.option("--auto", is_flag=True, help="Let the dog walk by itself.")
+@click.option(
+    "--directory",
+    type=click.Path(path_type=Path),
+    default=_DIRECTORY,
+    help="Where the pictures go (default proctor-demo).",
+)
+def command(directory: Path, *, auto: bool) -> int:
+    """See it work: a robot dog takes an exam that it does not know, and you may be the dog.
+
+    Solves an example, draws it, says what was proved, writes pictures into proctor-demo/, and
+    lets you walk through the test. Without a terminal the dog walks by itself.
+    """
+    chosen = example("demo")
+    problem = read_problem(chosen.file_name, text=chosen.text)
+    _tell_the_question(problem)
+    found = proctor.route(problem)
+    if not isinstance(found, Found):
+        raise CheckFailed(f"the demonstration has no answer: {found.reason}")
+    _tell_the_answer(found)
+    _make(directory)
+    written = _write_pictures(directory, chosen.text, problem, found)
+    print(bold("5  Look closer"))
+    print(f"   There is more in {_shown(directory)}/:")
+    print("".join(f"     {name:22} {what}\n" for name, what in written.items()))
+    print(bold("6  Be the dog"))
+    print("   Try to get home without the bone or without the ball.\n")
+    return walk_through(found.test, found.certificate, None if auto else typed_lines())
+
+
+def _tell_the_question(problem: Problem) -> None:
+    print(bold("A robot dog takes an exam that it does not know."))
+    print(f"\n{bold('1  The house')}\n")
+    model = explicit_model(problem)
+    print(_indented(map_text(model, colour=coloured(), unicode=has_unicode())))
+    print(f"\n   The dog must      {objective_words(str(problem.system_objective))}")
+    print(f"   We want to see    {objective_words(str(problem.test_objective))}")
+    print("   The test may only open and close doors, and it never traps the dog.\n")
+
+
+def _tell_the_answer(found: Found[Environment]) -> None:
+    test, stats = found.test, found.stats
+    print(bold("2  What the test must remember"))
+    told = proctor.explain(test.test_objective)
+    if told.automaton is not None:
+        lines = automaton_lines(automaton_drawing(told.automaton))
+        print(_indented("\n".join(lines)))
+    ways = "1 way" if test.flow == 1 else f"{test.flow} ways"
+    best = "and no better test exists" if stats.optimal else "a better one may exist"
+    print(f"\n{bold('3  The test')}\n")
+    maps = history_maps(test, captions=captions(test), colour=coloured(), unicode=has_unicode())
+    print(_indented(maps))
+    print(f"\n{bold('4  What is proved')}")
+    print(f"   {ways} home that share no step, {test.obstacles} doors that ever close, {best}.")
+    print(f"   {proof_sentence(found.certificate)}")
+    print(f"   {_fairness(found.certificate)}\n")
+
+
+def _fairness(certificate: Certificate) -> str:
+    fair = next((c for c in certificate.claims if c.key == "fair"), None)
+    if fair is None or fair.status != "proved":
+        return "Nobody has proved that it is fair."
+    return "It proved as well that no door ever takes the way home away."
+
+
+def _write_pictures(
+    directory: Path, text: str, problem: Problem, found: Found[Environment]
+) -> dict[str, str]:
+    """Write everything about the demonstration, and return what is in each file."""
+    test = found.test
+    goals = {
+        "the system must": proctor.explain(test.system_objective),
+        "the test shows": proctor.explain(test.test_objective),
+    }
+    product = walked_drawing(test)
+    pictures = {
+        "map.svg": proctor.svg(explicit_model(problem)),
+        "test.svg": environment_svg(test, captions=captions(test)),
+        "product.svg": proctor.svg(product),
+    }
+    if all(told.automaton is not None for told in goals.values()):
+        pictures["automata.svg"] = proctor.svg(automata_drawing(goals, "Both objectives"))
+    for name, picture in pictures.items():
+        write_bytes(directory / name, picture.encode())
+    write_bytes(directory / "demo.problem.toml", text.encode())
+    proctor.save(found, directory / "demo.environment.json")
+    about = {**_ABOUT, "product.svg": f"the graph it was found on, {len(product.nodes)} nodes"}
+    return {n: what for n, what in about.items() if n in pictures or not n.endswith(".svg")}
+
+
+_ABOUT: Final = {
+    "map.svg": "the house",
+    "automata.svg": "both objectives, as automata",
+    "product.svg": "",
+    "test.svg": "what closes when, and the ways home",
+    "demo.problem.toml": "the question, to change and try again",
+    "demo.environment.json": "the answer; `proctor check` proves it again",
+}
+
+
+def _make(directory: Path) -> None:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "for an unknown reason"
+        raise StorageError(
+            f"the directory cannot be made: {reason}",
+            hint="choose another: proctor demo --directory DIRECTORY",
+            place=file_name(directory),
+        ) from None
+
+
+def _shown(path: Path) -> str:
+    return file_name(path).rstrip("/")
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"   {line}".rstrip() for line in text.split("\n"))
