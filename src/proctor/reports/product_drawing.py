@@ -23,7 +23,7 @@ def product_drawing(product: Product) -> Drawing:
         InputError: if it is too large to be read as a picture.
     """
     graph = product.graph
-    _demand_small(graph.n, len(graph.heads))
+    _demand_small(graph.n, int((graph.tails != graph.heads).sum()))
     rows = zip(product.target.tolist(), product.intermediate.tolist(), strict=True)
     nodes = tuple(
         Node(
@@ -52,7 +52,8 @@ def walked_drawing(environment: Environment, *, budget: Budget | None = None) ->
     found = prospects(environment, budget=budget)
     judged = found.judged
     product = judged.product
-    _demand_small(len(product.states), sum(map(len, product.successors)))
+    moves = sum(1 for node, after in enumerate(product.successors) for t in after if t != node)
+    _demand_small(len(product.states), moves)
     names, memories = environment.model.states, environment.memory.names
     nodes = tuple(
         Node(
