@@ -146,14 +146,25 @@ _PLACES = {
     for name in names
 }
 
+_DRAWN = {"Automaton", "Environment", "Explanation", "Problem", "Product", "SystemModel"}
+
 
 def __getattr__(name: str) -> object:
     if name not in _PLACES:
         raise AttributeError(f"module 'proctor' has no attribute {name!r}")
     module, attribute = _PLACES[name]
     value: object = getattr(import_module(module), attribute)
+    if name in _DRAWN and isinstance(value, type):
+        # Notebooks draw what has this method; the class itself need not know how.
+        value._repr_svg_ = _notebook_form  # type: ignore[attr-defined]  # put there for notebooks
     globals()[name] = value
     return value
+
+
+def _notebook_form(thing: object) -> str:
+    from proctor.reports.draw import svg
+
+    return svg(thing)
 
 
 def __dir__() -> list[str]:

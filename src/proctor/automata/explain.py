@@ -12,7 +12,7 @@ from proctor.automata.by_spot.translate import (
     translate,
 )
 from proctor.automata.emptiness import find_lasso
-from proctor.errors import BudgetExceeded, InputError
+from proctor.errors import BudgetExceeded, InputError, MissingLibrary
 from proctor.logic.classes import Promise, promises
 from proctor.logic.examples import telling_word
 from proctor.logic.explain import in_words
@@ -103,7 +103,7 @@ def _known_class(formula: Formula, notes: list[str]) -> str | None:
         return None
     try:
         return class_of(formula, seconds=SECONDS)
-    except InputError as error:
+    except (InputError, MissingLibrary) as error:
         notes.append(error.message)
         return None
 
@@ -124,7 +124,7 @@ def _automaton(formula: Formula, class_name: str, notes: list[str]) -> Automaton
             "this one has to guess"
         )
         return translate(formula, names, seconds=SECONDS)
-    except InputError as error:
+    except (InputError, MissingLibrary) as error:
         notes.append(error.message)
         return None
 
@@ -138,7 +138,7 @@ def _word(formula: Formula, notes: list[str], does: str, *, by_spot: bool) -> La
             if word is None:
                 notes.append(f"no word {does} it")
                 return None
-    except (InputError, BudgetExceeded):
+    except (InputError, BudgetExceeded, MissingLibrary):
         word = None
     if word is None or not holds(formula, word):
         notes.append(f"no word that {does} it was found")

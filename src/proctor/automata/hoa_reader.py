@@ -183,7 +183,12 @@ def _read_propositions(lexer: Lexer) -> tuple[str, ...]:
     count = number(lexer, token, MAX_PROPOSITIONS, '"AP:"', "propositions")
     names: list[str] = []
     while lexer.peek().kind == "string":
-        names.append(lexer.take().text)
+        name = lexer.take()
+        if not name.text:
+            raise lexer.error(
+                "a proposition has an empty name", name.offset, "give it a name such as goal"
+            )
+        names.append(name.text)
     if len(names) != count:
         raise lexer.error(
             f'"AP:" announces {count} propositions, but {len(names)} names follow', token.offset

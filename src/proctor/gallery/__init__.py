@@ -4,9 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
 
-from proctor.errors import InputError, did_you_mean, shown
-
-__all__ = ["Example", "example", "examples"]
+__all__ = ["Example", "example", "example_names", "examples"]
 
 _ENDING = ".problem.toml"
 _VARIANTS = ("-paper", "-printed")
@@ -49,29 +47,23 @@ def examples() -> tuple[Example, ...]:
     >>> "demo" in [example.name for example in examples()]
     True
     """
-    return tuple(_read(name) for name in _names())
+    return tuple(example(name) for name in example_names())
 
 
-def example(name: str) -> Example:
-    """Return the example called ``name``.
-
-    >>> example("maze1").title
-    'Maze 1'
-    """
-    short = name.removesuffix(_ENDING)
-    names = _names()
-    if short not in names:
-        raise InputError(f"there is no example {shown(name)}", hint=did_you_mean(short, names))
-    return _read(short)
-
-
-def _names() -> list[str]:
+def example_names() -> list[str]:
+    """Return the names of all examples, sorted."""
     found = (entry.name for entry in files("proctor.gallery").iterdir())
     return sorted(name.removesuffix(_ENDING) for name in found if name.endswith(_ENDING))
 
 
-def _read(name: str) -> Example:
-    text = files("proctor.gallery").joinpath(f"{name}{_ENDING}").read_text(encoding="utf-8")
+def example(name: str) -> Example:
+    """Return the example called ``name``, which must be one of `example_names`.
+
+    >>> example("maze1").title
+    'Maze 1'
+    """
+    file = files("proctor.gallery").joinpath(f"{name}{_ENDING}")
+    text = file.read_text(encoding="utf-8")
     data = tomllib.loads(text)
     return Example(
         name=name,

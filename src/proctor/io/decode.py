@@ -21,8 +21,16 @@ _WORDS: Final = {
     "array": "a list [...]",
     "object": "a table",
     "float": "a number with a point",
-    "null": "nothing",
-    "str | array": "a text in quotes or a list [...]",
+    "date": "a date",
+    "time": "a time of day",
+    "datetime": "a date and time",
+}
+_WRITTEN: Final = {
+    "str": 'quotes make a text, as in "S"',
+    "int": "write it with digits alone, as in 5",
+    "bool": "write true or false, without quotes",
+    "array": 'write it as in ["S", "T"]',
+    "object": "write [name] and the keys below it, or { key = value }",
 }
 
 
@@ -63,11 +71,24 @@ def _explained(file: TomlFile, shape: type, text: str) -> InputError:
             place=place,
         )
     if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", message):
-        wanted, got = (_WORDS.get(word, word) for word in found.groups())
+        wanted, got = (_alternatives_in(side) for side in found.groups())
+        hints = [_WRITTEN[word] for word in wanted if word in _WRITTEN]
+        said = str(value).lower() if isinstance(value, bool) else shown(value)
         return InputError(
-            f"{shown(value)} is {got}, but {wanted} is expected here", place=place
+            f"{said} is {_called(got)}, but {_called(wanted)} is expected here",
+            hint="; ".join(hints) or None,
+            place=place,
         )
     return InputError(f"{message}: {shown(value)}", place=place)
+
+
+def _alternatives_in(kinds: str) -> list[str]:
+    # A key that may be left out is no key that may be null: TOML has no such value.
+    return [kind for kind in kinds.split(" | ") if kind != "null"]
+
+
+def _called(kinds: list[str]) -> str:
+    return " or ".join(_WORDS.get(kind, kind) for kind in kinds)
 
 
 def _example(key: str) -> str:

@@ -63,7 +63,10 @@ def read_problem(path: Path | str, *, text: str | None = None) -> Problem:
             count=wire.environment.count,
             conventions=wire.environment.conventions,
             requirements=tuple(
-                Requirement(id=r.id, formula=_formula(r.ltl, model, f"requirement.{i}.ltl"))
+                Requirement(
+                    id=_title(r.id, f"requirement.{i}.id"),
+                    formula=_formula(r.ltl, model, f"requirement.{i}.ltl"),
+                )
                 for i, r in enumerate(wire.requirement)
             ),
             stop=_stop(wire),
@@ -129,7 +132,7 @@ def _counters(system: SystemWire) -> list[Counter]:
     counters: list[Counter] = []
     for name, c in system.counters.items():
         with at(f"system.counters.{name}"):
-            if not name.isidentifier() or name in {"row", "column"}:
+            if not name.isidentifier() or len(name) > 60 or name in {"row", "column"}:
                 raise ModelError(
                     f"{shown(name)} cannot be the name of a counter",
                     hint="use a word such as fuel; row and column are taken",
@@ -152,13 +155,29 @@ def _formula(text: str, model: SystemModel, key: str) -> Formula:
         return parse(text, model.propositions)
 
 
+def _title(name: str, key: str) -> str:
+    """Return a name that people gave, if it can be shown to them again."""
+    if not name.strip() or not name.isprintable() or len(name) > 100:
+        raise InputError(
+            f"{shown(name)} cannot be a name",
+            hint="use 1 to 100 printable characters",
+            place=key,
+        )
+    return name
+
+
 def _harness(wire: EnvironmentWire) -> Harness:
     return Harness(
         protect=tuple(wire.protect),
         zones=tuple(_zone(wire, i) for i in range(len(wire.harness))),
         bidirectional=wire.bidirectional,
         ignore=tuple(wire.ignore),
-        places=tuple(NamedPlace(name=p.name, moves=tuple(p.moves)) for p in wire.place),
+        places=tuple(
+            NamedPlace(
+                name=_title(p.name, f"environment.place.{i}.name"), moves=tuple(p.moves)
+            )
+            for i, p in enumerate(wire.place)
+        ),
         rules=tuple(_rule(rule, i) for i, rule in enumerate(wire.rule)),
         static_when=wire.static_when,
     )

@@ -56,20 +56,12 @@ def build_model(
             raise ModelError("the model has no start", hint='name a cell, such as start = "S"')
     with at("system.counters"):
         states = expand(grown, counters, begin)
-    ends = np.zeros(base.n, dtype=np.bool_)
-    with at("system.terminal"):
-        for name in terminal:
-            ends[_places(base, name, "terminal")] = True
-    terminal_states = ends[states.ground]
-    moving = ~terminal_states
+    ends = _ends(base, terminal)[states.ground]
+    moving = ~ends
     for counter in counters:
         if counter.stuck_at is not None:
             moving &= states.values[counter.name] != counter.stuck_at
-    looping = np.zeros(len(states.ground), dtype=np.bool_)
-    if self_loops == "all":
-        looping |= ~terminal_states
-    if terminal_loop:
-        looping |= terminal_states
+    looping = np.where(ends, terminal_loop, self_loops == "all")
     tails, action, heads, actions = _moves(grown, states, moving, looping)
     model = SystemModel(
         base=base,
@@ -81,7 +73,7 @@ def build_model(
         heads=heads,
         holds=_given_labels(base, states.ground),
         priority=(),
-        terminal=terminal_states,
+        terminal=ends,
         starts=states.starts,
         start=states.starts[0],
     )
@@ -125,6 +117,14 @@ def _start(base: Base, name: str) -> int:
             hint="a run starts in one place; list candidates by their own names",
         )
     return int(places[0])
+
+
+def _ends(base: Base, terminal: Sequence[str]) -> Bools:
+    ends = np.zeros(base.n, dtype=np.bool_)
+    with at("system.terminal"):
+        for name in terminal:
+            ends[_places(base, name, "terminal")] = True
+    return ends
 
 
 def _moves(
@@ -172,7 +172,7 @@ def _with_labels(
                 )
             expression = condition(text, variables=columns)
             far = {t: distances(model.base, t)[model.ground] for t in sorted(expression.tokens)}
-            value = evaluate(expression, columns, far)
+            value = evaluate(expression, columns, far, states=model.n)
             holds[name] = np.broadcast_to(np.asarray(value, dtype=np.bool_), model.n)
     for name in priority:
         if name not in holds:

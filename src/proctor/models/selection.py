@@ -25,7 +25,7 @@ def states_where(model: SystemModel, text: str, *, ignore: Sequence[str], key: s
             "or out of the condition",
         )
     far = {t: distances(model.base, t)[model.ground] for t in sorted(expression.tokens)}
-    value = evaluate(expression, columns, far)
+    value = evaluate(expression, columns, far, states=model.n)
     return np.broadcast_to(np.asarray(value, dtype=np.bool_), model.n).copy()
 
 

@@ -42,6 +42,12 @@ def read_move(text: str) -> MoveText:
             hint='write "a -> b", "a <-> b" or "a -> b by open", with blanks round the arrow',
         )
     source, arrow, target, action = found.groups()
+    for name in (source, target, action or ""):
+        if len(name) > 100 or not name.isprintable():
+            raise ModelError(
+                f"the move {shown(text)} holds {shown(name)}, which cannot be a name",
+                hint="use at most 100 printable characters",
+            )
     return MoveText(source=source, target=target, action=action, both=arrow == "<->")
 
 

@@ -1,7 +1,7 @@
 """What a history means to a person: what has been seen, and what remains to be seen."""
 
 from proctor.artefacts.environment import Environment
-from proctor.errors import BudgetExceeded
+from proctor.errors import BudgetExceeded, InputError
 from proctor.logic.explain import in_words
 from proctor.logic.formula import Formula
 from proctor.logic.parser import parse
@@ -17,13 +17,13 @@ def captions(environment: Environment) -> dict[str, str]:
     """Return for the name of each history that can be reached what remains to be seen in it.
 
     Where histories differ in what the system itself still has to do, that is told as well.
-    A history whose objectives are too large to be followed has no caption.
+    There are no captions when the objectives cannot be read, or are too large to be followed.
     """
     try:
         words = _words(environment)
         test = _rests(parse(environment.test_objective), words)
         system = _rests(parse(environment.system_objective), words)
-    except BudgetExceeded:
+    except (BudgetExceeded, InputError):
         return {}
     names, begin = environment.memory.names, system[environment.memory.start]
     return {

@@ -46,8 +46,8 @@ def walked_drawing(environment: Environment, *, budget: Budget | None = None) ->
     """Return the product of a test: what is blocked, and the disjoint ways to success.
 
     Raises:
-        InputError: if it is too large to be read as a picture.
-        CheckFailed: if the tester's memory does not fit its objectives.
+        InputError: if it is too large to be read as a picture, or the tester's memory does not
+            fit its objectives.
     """
     found = prospects(environment, budget=budget)
     judged = found.judged

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from proctor.artefacts.certificate import Claim
 from proctor.artefacts.environment import Environment, Step
 from proctor.budget import Budget
-from proctor.errors import CheckFailed
+from proctor.errors import InputError
 from proctor.verify.history import check_history
 from proctor.verify.judged import Judged
 from proctor.verify.marks import check_marks
@@ -76,7 +77,7 @@ def prospects(environment: Environment, *, budget: Budget | None = None) -> Pros
     """Return where every walk through ``environment`` can still go.
 
     Raises:
-        CheckFailed: if the tester's memory does not fit its objectives.
+        InputError: if the tester's memory does not fit its objectives.
         BudgetExceeded: if the test is too large for ``budget``.
     """
     limit = budget or Budget()
@@ -98,9 +99,16 @@ def judged_product(environment: Environment, budget: Budget) -> Judged:
     """Return every pair of a state and a memory, and where the run may end with success."""
     claim, product = check_memory(environment, budget)
     if product is None:
-        raise CheckFailed(claim.reason)
+        raise _not_followed(claim)
     judge = check_marks if environment.conventions == "paper" else check_history
     claim, judged = judge(product, budget)
     if judged is None:
-        raise CheckFailed(claim.reason)
+        raise _not_followed(claim)
     return judged
+
+
+def _not_followed(claim: Claim) -> InputError:
+    return InputError(
+        f"this test cannot be followed, because its memory is wrong: {claim.reason}",
+        hint="see `proctor check` for all that is wrong with it",
+    )

@@ -43,6 +43,7 @@ def command(directory: Path, *, auto: bool) -> int:
     Solves an example, draws it, says what was proved, writes pictures into proctor-demo/, and
     lets you walk through the test. Without a terminal the dog walks by itself.
     """
+    _make(directory)
     chosen = example("demo")
     problem = read_problem(chosen.file_name, text=chosen.text)
     _tell_the_question(problem)
@@ -50,7 +51,6 @@ def command(directory: Path, *, auto: bool) -> int:
     if not isinstance(found, Found):
         raise CheckFailed(f"the demonstration has no answer: {found.reason}")
     _tell_the_answer(found)
-    _make(directory)
     written = _write_pictures(directory, chosen.text, problem, found)
     print(bold("5  Look closer"))
     print(f"   There is more in {_shown(directory)}/:")
@@ -74,16 +74,17 @@ def _tell_the_answer(found: Found[Environment]) -> None:
     test, stats = found.test, found.stats
     print(bold("2  What the test must remember"))
     told = proctor.explain(test.test_objective)
-    if told.automaton is not None:
-        lines = automaton_lines(automaton_drawing(told.automaton))
-        print(_indented("\n".join(lines)))
+    if told.automaton is None:
+        print("   (without Spot there is no automaton to draw; see proctor doctor)")
+    else:
+        print(_indented("\n".join(automaton_lines(automaton_drawing(told.automaton)))))
     ways = "1 way" if test.flow == 1 else f"{test.flow} ways"
-    best = "and no better test exists" if stats.optimal else "a better one may exist"
+    best = "no better test exists" if stats.optimal else "a better one may exist"
     print(f"\n{bold('3  The test')}\n")
     maps = history_maps(test, captions=captions(test), colour=coloured(), unicode=has_unicode())
     print(_indented(maps))
     print(f"\n{bold('4  What is proved')}")
-    print(f"   {ways} home that share no step, {test.obstacles} doors that ever close, {best}.")
+    print(f"   {ways} home share no step; {test.obstacles} doors ever close; {best}.")
     print(f"   {proof_sentence(found.certificate)}")
     print(f"   {_fairness(found.certificate)}\n")
 

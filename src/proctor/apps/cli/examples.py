@@ -6,12 +6,12 @@ from pathlib import Path
 import click
 
 from proctor.apps.cli.options import bold, json_option, note, print_json
-from proctor.errors import InputError
-from proctor.gallery import Example, example, examples
+from proctor.errors import InputError, did_you_mean, shown
+from proctor.gallery import Example, example, example_names, examples
 from proctor.io.opening import file_name
 from proctor.io.writing import write_bytes
 
-__all__ = ["command", "write_new"]
+__all__ = ["chosen_example", "command", "write_new"]
 
 
 @click.command("examples", short_help="List the examples, or copy one here.")
@@ -42,7 +42,7 @@ def command(
             )
         _list([e for e in examples() if with_variants or not e.is_variant], as_json=as_json)
         return
-    chosen = example(name)
+    chosen = chosen_example(name)
     target = None if directory is None else directory / chosen.file_name
     if target is not None:
         write_new(target, chosen.text)
@@ -52,6 +52,15 @@ def command(
         print(f"written to {target}\nnext: proctor route {target}")
     else:
         print(chosen.text, end="")
+
+
+def chosen_example(name: str) -> Example:
+    """Return the example called ``name``; any other name is bad input."""
+    short = name.removesuffix(".problem.toml")
+    known = example_names()
+    if short not in known:
+        raise InputError(f"there is no example {shown(name)}", hint=did_you_mean(short, known))
+    return example(short)
 
 
 def write_new(path: Path, text: str) -> None:

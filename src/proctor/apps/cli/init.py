@@ -6,10 +6,9 @@ from typing import Final
 
 import click
 
-from proctor.apps.cli.examples import write_new
+from proctor.apps.cli.examples import chosen_example, write_new
 from proctor.apps.cli.options import is_interactive, json_option, print_json
 from proctor.errors import InputError, StorageError, shown
-from proctor.gallery import example
 from proctor.io.opening import file_name
 
 __all__ = ["command"]
@@ -28,7 +27,7 @@ def command(directory: Path, name: str, *, yes: bool, as_json: bool) -> None:
 
     Nothing is ever overwritten. See `proctor examples` for what --example can be.
     """
-    chosen = example(name)
+    chosen = chosen_example(name)
     stem = _stem(directory)
     text = chosen.text
     if not yes and not as_json and is_interactive():
