@@ -81,7 +81,7 @@ def bad_automata() -> Iterator[Bad]:
         assert old in HOA, name
         yield _automaton(name, HOA.replace(old, new, 1))
     cut = HOA.rindex("--END--")
-    for at in (1, 7, 20, 60, 90, 120, 200, 250, 290, 330, cut - 3, cut + 4):
+    for at in (1, 7, 20, 60, 90, 120, 160, 200, 250, 270, cut - 3, cut + 4):
         yield _automaton(f"cut after {at} characters", HOA[:at])
     for power in (4, 5, 6):
         yield from _deep(10**power)

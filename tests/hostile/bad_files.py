@@ -66,7 +66,7 @@ def _encodings() -> Iterator[Bad]:
         "old Macintosh line ends": MAP_PROBLEM.replace("\n", "\r").encode(),
         "a gzip": b"\x1f\x8b\x08\x00" + bytes(range(256)),
         "random bytes": bytes((i * 97 + 13) % 256 for i in range(2000)),
-        "two byte order marks": ("\ufeff\ufeff" + MAP_PROBLEM).encode(),
+        "a byte order mark in the middle": MAP_PROBLEM.replace("[", "\ufeff[", 1).encode(),
     }
     for name, content in texts.items():
         yield problem("files", name, content)
@@ -92,8 +92,6 @@ def _names() -> Iterator[Bad]:
         "a name with an escape": "\x1b[31mred.problem.toml",
         "a name with a bidi override": "\u202elmot.melborp.problem.toml",
         "a name with a dash before it": "-rf.problem.toml",
-        "a name with a null": "a\x00b.problem.toml",
-        "a name with half a character": "a\ud800b.problem.toml",
         "a name of 300 characters": "a" * 300 + ".problem.toml",
         "a path of 5,000 characters": "a/" * 2500 + "b.problem.toml",
         "a path above everything": "../" * 60 + "no/such.problem.toml",

@@ -53,7 +53,7 @@ _BOUNDS = {
     "a negative bound": "F[-1:3] a",
     "a bound of fractions": "F[0.5:1] a",
     "a bound of letters": "F[a:b] a",
-    "an empty bound": "F[] a",
+    "an empty bound": "F[ ] a",
     "a bound that is never closed": "F[0:3 a",
     "X with a range": "X[0:3] a",
     "F with one number": "F[3] a",

@@ -27,7 +27,9 @@ FAMILIES = (
 CORPUS = tuple(chain.from_iterable(family() for family in FAMILIES))
 
 # A file with a line or a key, a column, an option, or at least the file's name.
-PLACE = re.compile(r"\.(toml|hoa|json|xlsx)\b|\(column \d+\)|--\w+|-o\b|'|\"|proctor \w+ --help")
+PLACE = re.compile(
+    r"^proctor: [^ ]+: |\.(toml|hoa|json|xlsx)\b|\(column \d+\)|--\w+|there is no (command|method)"
+)
 MOST_SECONDS = 10.0
 MOST_LINES = 6
 MOST_CHARACTERS = 2_000

@@ -11,7 +11,7 @@ import numpy as np
 
 from proctor.automata.objective import table_of_system, table_of_test
 from proctor.automata.table import Table, minimise
-from proctor.errors import MissingLibrary
+from proctor.errors import MissingLibrary, at
 from proctor.graphs.csr import Bools, Ints
 from proctor.graphs.reach import reachable
 from proctor.models.problem import Problem
@@ -52,8 +52,10 @@ def find_histories(problem: Problem) -> Histories:
     seen = reachable(model.graph, np.array([model.start]))
     used = np.unique(labelling.of[seen])
     letters = tuple(labelling.letters[x] for x in used.tolist())
-    system = table_of_system(problem.system_objective, problem.propositions, letters)
-    test = table_of_test(problem.test_objective, problem.propositions, letters)
+    with at("objective.system"):
+        system = table_of_system(problem.system_objective, problem.propositions, letters)
+    with at("objective.test"):
+        test = table_of_test(problem.test_objective, problem.propositions, letters)
     if problem.conventions == "paper":
         return _spread(_paired(system, test, first=None, marks=True), labelling, used)
     first = int(np.flatnonzero(used == labelling.of[model.start])[0])

@@ -80,7 +80,7 @@ def _caption(test: Rest, system: Rest | None) -> str:
         return f"{said}, and the system has done its part"
     if system.is_false:
         return f"{said}; the system has lost its objective"
-    return f"{said}; the system still has to: {_told(system.formula(), visits='visit ')}"
+    return f"{said}; left for the system: {_told(system.formula(), visits='visit ')}"
 
 
 def _told(formula: Formula, visits: str = "") -> str:

@@ -126,6 +126,15 @@ def test_the_demo_is_quiet(cli: Cli) -> None:
     assert max(map(len, said.out.splitlines())) <= 80
 
 
+def test_the_demo_as_json_is_one_object(cli: Cli) -> None:
+    facts = cli("demo", "--json").json
+
+    assert facts["status"] == "optimal"
+    assert facts["certificate"]["verdict"] == "confirmed"
+    assert facts["walk"]["shown"] is True
+    assert all(Path(file).is_file() for file in facts["files"])
+
+
 def test_every_command_has_a_help(cli: Cli) -> None:
     for name in COMMANDS:
         said = cli(name, "--help")
@@ -150,6 +159,19 @@ def test_a_terminal_that_knows_only_ascii_is_no_reason_to_fail(tmp_path: Path) -
     assert done.stdout.isascii()
     assert b"?" not in done.stdout
     assert b"You have arrived" in done.stdout
+
+
+def test_closed_streams_are_no_reason_to_fail(tmp_path: Path) -> None:
+    here = str(Path(proctor.__file__).parents[1])
+    done = subprocess.run(
+        ["/bin/sh", "-c", '"$0" -m proctor demo >&- <&-', sys.executable],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": here},
+        capture_output=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.fixture

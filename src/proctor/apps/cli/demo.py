@@ -7,9 +7,11 @@ import click
 
 import proctor
 from proctor import Certificate, Environment, Found, Problem
-from proctor.apps.cli.options import bold, coloured, has_unicode
-from proctor.apps.cli.walk import typed_lines, walk_through
+from proctor.apps.cli.failing import Exit
+from proctor.apps.cli.options import bold, coloured, has_unicode, json_option, print_json
+from proctor.apps.cli.walk import transcript, typed_lines, walk_through
 from proctor.apps.cli.walk_words import proof_sentence
+from proctor.apps.cli.walking import Walk
 from proctor.errors import CheckFailed, StorageError
 from proctor.gallery import example
 from proctor.io.opening import file_name
@@ -20,6 +22,7 @@ from proctor.reports.captions import captions, objective_words
 from proctor.reports.drawing_text import automaton_lines
 from proctor.reports.environment_svg import environment_svg
 from proctor.reports.explanation_text import automata_drawing
+from proctor.reports.facts import environment_facts
 from proctor.reports.map_text import map_text
 from proctor.reports.maps import explicit_model, history_maps
 from proctor.reports.product_drawing import walked_drawing
@@ -37,7 +40,8 @@ _DIRECTORY: Final = Path("proctor-demo")
     default=_DIRECTORY,
     help="Where the pictures go (default proctor-demo).",
 )
-def command(directory: Path, *, auto: bool) -> int:
+@json_option
+def command(directory: Path, *, auto: bool, as_json: bool) -> int:
     """See it work: a robot dog takes an exam that it does not know, and you may be the dog.
 
     Solves an example, draws it, says what was proved, writes pictures into proctor-demo/, and
@@ -46,12 +50,19 @@ def command(directory: Path, *, auto: bool) -> int:
     _make(directory)
     chosen = example("demo")
     problem = read_problem(chosen.file_name, text=chosen.text)
-    _tell_the_question(problem)
+    if not as_json:
+        _tell_the_question(problem)
     found = proctor.route(problem)
     if not isinstance(found, Found):
         raise CheckFailed(f"the demonstration has no answer: {found.reason}")
-    _tell_the_answer(found)
+    if not as_json:
+        _tell_the_answer(found)
     written = _write_pictures(directory, chosen.text, problem, found)
+    if as_json:
+        files = [str(directory / name) for name in written]
+        facts = environment_facts(found.test, found.certificate, found.stats)
+        print_json({**facts, "files": files, "walk": transcript(Walk(found.test))})
+        return Exit.GOOD
     print(bold("5  Look closer"))
     print(f"   There is more in {_shown(directory)}/:")
     print("".join(f"     {name:22} {what}\n" for name, what in written.items()))

@@ -72,7 +72,7 @@ def _parts() -> list[_Part]:
         _Part(
             name="ltl2tgba",
             found=shutil.which("ltl2tgba") or "",
-            without="nothing is lost as long as Spot is there; its program would stand in for it",
+            without="nothing is lost as long as Spot is there",
         ),
         _layout(),
         _Part(name="terminal", found=_terminal(), is_needed=True),

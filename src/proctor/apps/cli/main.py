@@ -4,8 +4,10 @@ Subcommands are imported when they are called, so that ``proctor --help`` costs 
 """
 
 import io
+import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 import click
@@ -70,8 +72,16 @@ def proctor() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run the command line on ``arguments`` and return the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A sign that the terminal cannot show is no reason to fail.
-            stream.reconfigure(errors="replace")
+    _mend_streams()
     return failing(lambda: proctor.main(arguments, prog_name="proctor", standalone_mode=False))
+
+
+def _mend_streams() -> None:
+    # A sign that the terminal cannot show, or a stream that is closed, is no reason to fail.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            nowhere = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - until the end
+            setattr(sys, name, nowhere)
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

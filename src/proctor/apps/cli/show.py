@@ -32,8 +32,8 @@ _HELP: Final = """Draw a problem, a test or an automaton: in the terminal, or wi
 \b
   map       the floor, or the network of states
   automata  both objectives, as automata
-  product   every state with every history; of a test also what is blocked, and the ways
-  test      what is closed in each history, and what is still to be seen in it
+  product   states with histories; of a test also what is blocked, and ways
+  test      what is closed in each history, and what is still to be seen
 """
 
 

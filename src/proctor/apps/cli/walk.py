@@ -20,8 +20,9 @@ from proctor.apps.cli.walk_words import beginning, called, ending, events, mappe
 from proctor.apps.cli.walking import Walk
 from proctor.errors import InputError
 from proctor.reports.captions import captions
+from proctor.reports.lettering import clean
 
-__all__ = ["command", "typed_lines", "walk_through"]
+__all__ = ["command", "transcript", "typed_lines", "walk_through"]
 
 _PATIENCE: Final = 1.0  # seconds that a pipe may take to bring its first line
 
@@ -79,10 +80,27 @@ def walk_through(
         note(f"proctor: the checker refutes this test: {lie.text} ({lie.reason})")
         return Exit.REFUTED
     walk = Walk(test, seed=seed)
-    if lines is None:
-        return _by_itself(walk, certificate, as_json=as_json)
-    Guide(walk, certificate, is_watched=sys.stdin.isatty()).lead(lines)
-    return Exit.GOOD
+    if lines is not None:
+        Guide(walk, certificate, is_watched=sys.stdin.isatty()).lead(lines)
+        return Exit.GOOD
+    if as_json:
+        print_json(transcript(walk))
+    else:
+        _tell(walk, certificate)
+    return Exit.GOOD if walk.is_over else Exit.UNDECIDED
+
+
+def transcript(walk: Walk) -> dict[str, object]:
+    """Let ``walk`` go by itself, and return what happened as plain facts."""
+    steps = [_facts(walk, None)]
+    steps += [_facts(walk, walk.actions[-1]) for _ in walk.played()]
+    return {
+        "status": "success" if walk.is_over else "stranded",
+        "shown": walk.turn.shown,
+        "moves": len(walk.actions),
+        "seed": walk.seed,
+        "steps": steps,
+    }
 
 
 def typed_lines() -> Lines | None:
@@ -117,57 +135,21 @@ def _brings_lines() -> bool:
     return bool(select.select([descriptor], [], [], _PATIENCE)[0])
 
 
-def _by_itself(walk: Walk, certificate: Certificate, *, as_json: bool) -> int:
-    arrived = walk.play()
-    if as_json:
-        print_json(_transcript(walk, arrived=arrived))
-    else:
-        told, steps = captions(walk.test), list(zip(walk.actions, walk.states[1:], strict=True))
-        replay = Walk(walk.test, seed=walk.seed)
-        print(f"{beginning(walk.test)}\n\n{mapped(replay)}\n")
-        before = replay.turn.history
-        for number, (action, target) in enumerate(steps, 1):
-            choice = next(
-                c for c in replay.choices() if (c.action, c.target) == (action, target)
-            )
-            turn = replay.take(choice)
-            to = "" if action.startswith("to ") else f"{action} "
-            line = f"{number:4}  {to}to {called(replay)}"
-            print(
-                line
-                if turn.history == before
-                else _told(line, events(turn), told.get(turn.history, ""))
-            )
-            before = turn.history
-        print()
-        print(ending(walk, certificate) if arrived else _stranded(walk))
-    return Exit.GOOD if arrived else Exit.UNDECIDED
-
-
-def _told(line: str, happened: str, caption: str) -> str:
-    more = [f"      {part}" for part in (happened, caption) if part]
-    return "\n".join([line, *more])
-
-
-def _stranded(walk: Walk) -> str:
-    return f"  No way is left from {called(walk)}."
-
-
-def _transcript(walk: Walk, *, arrived: bool) -> dict[str, object]:
-    replay = Walk(walk.test, seed=walk.seed)
-    steps: list[dict[str, object]] = [_facts(replay, None)]
-    for action, target in zip(walk.actions, walk.states[1:], strict=True):
-        replay.take(
-            next(c for c in replay.choices() if (c.action, c.target) == (action, target))
-        )
-        steps.append(_facts(replay, action))
-    return {
-        "status": "success" if arrived else "stranded",
-        "shown": walk.turn.shown,
-        "moves": len(walk.actions),
-        "seed": walk.seed,
-        "steps": steps,
-    }
+def _tell(walk: Walk, certificate: Certificate) -> None:
+    told, history = captions(walk.test), walk.turn.history
+    print(f"{beginning(walk.test)}\n\n{mapped(walk)}\n")
+    for number, turn in enumerate(walk.played(), 1):
+        action = walk.actions[-1]
+        to = "" if action.startswith("to ") else f"{clean(action)} "
+        print(f"{number:4}  {to}to {called(walk)}")
+        if turn.history != history:
+            history = turn.history
+            more = (events(turn), told.get(history, ""))
+            print("".join(f"      {part}\n" for part in more if part), end="")
+    print()
+    print(
+        ending(walk, certificate) if walk.is_over else f"  No way is left from {called(walk)}."
+    )
 
 
 def _facts(walk: Walk, action: str | None) -> dict[str, object]:

@@ -62,12 +62,14 @@ def mapped(walk: Walk) -> str:
 
 def situation(walk: Walk, caption: str) -> str:
     """Return where the system is, what is seen, and what it may do."""
-    head = f"at {called(walk)}, history {walk.turn.history}"
+    head = f"at {called(walk)}, history {cut(walk.turn.history, 40)}"
     lines = _wrapped("  ", f"{head}: {caption}" if caption else head)
     free = [_offer(i, c, walk) for i, c in enumerate(walk.choices(), 1) if not c.shut]
     lines += _wrapped("  you may ", ", ".join(free) or "do nothing")
     names = [place.name for place in walk.test.harness.places]
-    shut = [f"{c.action} ({cut(names[c.shut[0]], 40)})" for c in walk.choices() if c.shut]
+    shut = [
+        f"{cut(c.action, 40)} ({cut(names[c.shut[0]], 40)})" for c in walk.choices() if c.shut
+    ]
     if shut:
         lines += _wrapped("  closed  ", ", ".join(dict.fromkeys(shut)))
     return "\n".join(lines)
@@ -99,7 +101,10 @@ def refusal(walk: Walk, choice: Choice) -> str:
     what = place_sentence(walk.test, place, reached)
     number = walk.closed.index(place) + 1
     return "\n".join(
-        _wrapped("  ", f"{choice.action} is closed: {what}. Type `why {number}` to learn why.")
+        _wrapped(
+            "  ",
+            f"{cut(choice.action, 40)} is closed: {what}. Type `why {number}` to learn why.",
+        )
     )
 
 
@@ -160,7 +165,7 @@ def _way(names: Sequence[str], room: int = 12) -> str:
     if len(names) > room:
         hidden = f"({len(names) - room} more)"
         names = [*names[: room // 2], hidden, *names[-(room // 2) :]]
-    return arrow.join(names)
+    return arrow.join(name.replace(",", "") for name in names)
 
 
 def _wrapped(head: str, text: str) -> list[str]:

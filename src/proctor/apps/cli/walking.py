@@ -1,5 +1,6 @@
 """A walk through a test: where the system is, what it may do, and what the test does."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from proctor import Environment, Examination, Turn
@@ -100,23 +101,20 @@ class Walk:
             self._follow(state, action)
         return True
 
-    def play(self, limit: int = 100_000) -> bool:
-        """Walk by itself to success, as one who sees what is closed and plans anew each step.
+    def played(self, limit: int = 100_000) -> Iterator[Turn]:
+        """Walk by itself to success, and yield what the tester does after each step.
 
-        Once the plans go in circles the walk takes a way that is sure. Returns whether it
-        arrived.
+        It walks as one who sees what is closed and plans anew each step. Once the plans go in
+        circles it takes a way that is sure. Without a way it stops where it is.
         """
         met: set[tuple[int, int]] = set()
         for _ in range(limit):
-            if self.is_over:
-                return True
-            after = self._planned(sure=self.step in met)
+            after = None if self.is_over else self._planned(sure=self.step in met)
             if after is None:
-                return False
+                return
             met.add(self.step)
             choice = next(c for c in self.choices() if not c.shut and c.target == after)
-            self.take(choice)
-        return False
+            yield self.take(choice)
 
     def _planned(self, *, sure: bool) -> int | None:
         options: tuple[tuple[int, int], ...] = ()

@@ -4,7 +4,7 @@ from proctor.artefacts.certificate import Certificate
 from proctor.artefacts.environment import Environment, Grade, Memory
 from proctor.artefacts.model import Barriers
 from proctor.budget import Budget
-from proctor.engines.route.enumerate import Choice
+from proctor.engines.route.result import Choice
 from proctor.engines.route.violations import stranded
 from proctor.engines.route.world import World
 from proctor.graphs.disjoint import disjoint_ways

@@ -9,8 +9,9 @@ from proctor.artefacts.outcome import Found, Infeasible, Outcome, Stats, Undecid
 from proctor.automata.by_spot.translate import available
 from proctor.budget import Budget
 from proctor.engines.route.answer import certified, make_environment
-from proctor.engines.route.enumerate import MAX_UNITS, Choice, Search, flow_of, search
+from proctor.engines.route.enumerate import MAX_UNITS, enumerated
 from proctor.engines.route.reasons import grade_fails
+from proctor.engines.route.result import Choice, Result, flow_of
 from proctor.engines.route.world import World, make_world
 from proctor.errors import CheckFailed, InputError, did_you_mean, shown
 from proctor.models.problem import Problem
@@ -69,7 +70,7 @@ class _Attempt:
         stricter: list[tuple[str, str, str]] = []
         for position, grade in enumerate(grades):
             self.progress(Event(phase=f"looking for a {grade} test"))
-            found = search(self.world, grade, self.budget, self.progress)
+            found = enumerated(self.world, grade, self.budget, self.progress)
             if found.interrupted and found.best is None:
                 raise KeyboardInterrupt
             if found.best is not None:
@@ -85,12 +86,12 @@ class _Attempt:
         return Undecided("the limit came before any test was found", stats)
 
     def _looser(
-        self, grades: Sequence[Grade], found: Search
+        self, grades: Sequence[Grade], found: Result
     ) -> tuple[tuple[str, int, int], ...]:
         """Return what the next looser grade would allow, when that is proved and better."""
         if not grades or found.best is None or not found.complete:
             return ()
-        other = search(self.world, grades[0], self.budget, self.progress)
+        other = enumerated(self.world, grades[0], self.budget, self.progress)
         if not other.complete or other.best is None:
             return ()
         mine = (-found.best.flow, found.best.cost)
@@ -100,7 +101,7 @@ class _Attempt:
     def _answer(
         self,
         grade: Grade,
-        found: Search,
+        found: Result,
         best: Choice,
         stricter: tuple[tuple[str, str, str], ...],
         looser: tuple[tuple[str, int, int], ...],
@@ -115,7 +116,7 @@ class _Attempt:
             _stats(self.budget),
             seconds_first=found.found_at[0],
             optimal=found.complete,
-            proved_by="brute-force" if found.complete else "none",
+            proved_by=found.proved_by,
             flow_bound=best.flow if found.complete else flow_of(self.world, frozenset()),
             bound=bound,
             gap=(count - bound) / count if count else 0.0,

@@ -1,14 +1,14 @@
 """Why there is no test: sentences that a person can act on."""
 
 from proctor.artefacts.environment import Grade
-from proctor.engines.route.enumerate import Search
+from proctor.engines.route.result import Result
 from proctor.engines.route.walks import easiest_way
 from proctor.engines.route.world import World
 
 __all__ = ["grade_fails", "told_way"]
 
 
-def grade_fails(world: World, found: Search, grade: Grade) -> str:
+def grade_fails(world: World, found: Result, grade: Grade) -> str:
     """Return why a complete search found no test of this grade."""
     everything = frozenset(range(len(world.units)))
     way = easiest_way(world, world.blocked(everything), everything)
