@@ -124,7 +124,9 @@ _TEXTS: dict[str, Callable[[], str]] = {
     "100,000 objects in each other": lambda: '{"a":' * 10**5,
     "300 lists in the title": lambda: nested(300),
     "50,000 lists in the title": lambda: nested(50_000),
-    "a billion laughs, in XML": lambda: '<!DOCTYPE lolz [<!ENTITY lol "lol">]><lolz>&lol;</lolz>',
+    "a billion laughs, in XML": lambda: (
+        '<!DOCTYPE lolz [<!ENTITY lol "lol">]><lolz>&lol;</lolz>'
+    ),
     "a pickle": lambda: "\x80\x04cos\nsystem\n(S'true'\ntR.",
 }
 

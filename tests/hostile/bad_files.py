@@ -24,9 +24,7 @@ def bad_files() -> Iterator[Bad]:
     yield in_file("files", "an ending nobody knows", "x", "bad.xlsx", [["show"]])
     yield in_file("files", "no ending", "x", "bad", [["show"], ["validate"], ["check"]])
     yield in_file("files", "an automaton to validate", HOA, "bad.hoa", [["validate"]])
-    yield in_file(
-        "files", "a problem to check", MAP_PROBLEM, "bad.problem.toml", [["check"]]
-    )
+    yield in_file("files", "a problem to check", MAP_PROBLEM, "bad.problem.toml", [["check"]])
     for name, options in _OPTIONS.items():
         yield in_file("files", name, MAP_PROBLEM, "good.problem.toml", [options])
 

@@ -18,19 +18,18 @@ import numpy as np
 if __name__ == "__main__":  # as a script, this folder is on the path and not the one above
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from hostile import grammars, seeds  # noqa: E402
-from hostile.mutation import spoilt_data, spoilt_text  # noqa: E402
-
-from proctor.automata.hoa_reader import read_hoa, read_hoas  # noqa: E402
-from proctor.automata.hoa_writer import write_hoa  # noqa: E402
-from proctor.budget import Budget  # noqa: E402
-from proctor.errors import ProctorError  # noqa: E402
-from proctor.io.artefact_file import environment_bytes, read_environment  # noqa: E402
-from proctor.io.checking import check  # noqa: E402
-from proctor.io.problem_file import read_problem  # noqa: E402
-from proctor.logic.parser import parse  # noqa: E402
-from proctor.models.expressions import evaluate, parse_expression  # noqa: E402
-from proctor.models.validation import validate  # noqa: E402
+from hostile import grammars, seeds
+from hostile.mutation import spoilt_data, spoilt_text
+from proctor.automata.hoa_reader import read_hoa, read_hoas
+from proctor.automata.hoa_writer import write_hoa
+from proctor.budget import Budget
+from proctor.errors import ProctorError
+from proctor.io.artefact_file import environment_bytes, read_environment
+from proctor.io.checking import check
+from proctor.io.problem_file import read_problem
+from proctor.logic.parser import parse
+from proctor.models.expressions import evaluate, parse_expression
+from proctor.models.validation import validate
 
 __all__ = ["READERS", "Finding", "Report", "fuzz"]
 

@@ -47,7 +47,9 @@ def hoa(rng: np.random.Generator) -> str:
     if rng.random() < 0.4:
         lines.append(f"Alias: @x {_label(rng, bits, 3)}")
     if rng.random() < 0.2:
-        lines.append(str(pick(rng, ("properties: univ-branch", "Foo: 1", "foo: 1 2", "name: 3"))))
+        lines.append(
+            str(pick(rng, ("properties: univ-branch", "Foo: 1", "foo: 1 2", "name: 3")))
+        )
     order = rng.permutation(len(lines) - 1) + 1
     body = [line for state in range(n) for line in _state(rng, state, n, bits, sets)]
     head = [lines[0], *(lines[i] for i in order.tolist())]

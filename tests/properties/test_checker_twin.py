@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from proctor.artefacts.certificate import Certificate
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Barriers, Move, Place
+from proctor.artefacts.model import Barriers, ExplicitModel, Move, Place
 from proctor.verify.environment import check_environment
 from proctor.verify.witness import bypass_closed_by
 

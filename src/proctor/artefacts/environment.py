@@ -5,7 +5,7 @@ from typing import Literal
 
 from proctor.artefacts.examiner import Examination
 from proctor.artefacts.memory import Memory
-from proctor.artefacts.model import ExplicitModel, Barriers
+from proctor.artefacts.model import Barriers, ExplicitModel
 from proctor.artefacts.stepper import Goals, Stepper
 from proctor.logic.parser import parse
 

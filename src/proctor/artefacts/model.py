@@ -9,7 +9,7 @@ from typing import Literal
 
 from proctor.errors import ModelError
 
-__all__ = ["ExplicitModel", "Barriers", "Move", "Place", "Rule", "RuleKind"]
+__all__ = ["Barriers", "ExplicitModel", "Move", "Place", "Rule", "RuleKind"]
 
 RuleKind = Literal["implies", "never_both", "at_most"]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from proctor.artefacts.examiner import Letter, Turn
 from proctor.artefacts.memory import Memory
-from proctor.artefacts.model import ExplicitModel, Barriers
+from proctor.artefacts.model import Barriers, ExplicitModel
 from proctor.errors import SystemFault, did_you_mean, shown
 from proctor.logic.formula import Formula
 from proctor.logic.progression import Progression, Rest

@@ -19,7 +19,7 @@ from proctor.logic.classes import is_syntactic_guarantee, is_syntactic_recurrenc
 from proctor.logic.formula import Formula
 from proctor.logic.lasso import Letter
 
-__all__ = ["automaton_of_system", "table_of_system", "automaton_of_test", "table_of_test"]
+__all__ = ["automaton_of_system", "automaton_of_test", "table_of_system", "table_of_test"]
 
 
 def automaton_of_system(formula: Formula, propositions: Sequence[str]) -> Automaton:

@@ -6,7 +6,7 @@ from itertools import chain
 
 from proctor.artefacts.certificate import Certificate, Claim
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Barriers, Move, Place, Rule
+from proctor.artefacts.model import Barriers, ExplicitModel, Move, Place, Rule
 from proctor.artefacts.outcome import Stats
 from proctor.errors import InputError, ModelError, shown
 from proctor.io.json_file import JsonFile

@@ -173,9 +173,7 @@ def _harness(wire: EnvironmentWire) -> Harness:
         bidirectional=wire.bidirectional,
         ignore=tuple(wire.ignore),
         places=tuple(
-            NamedPlace(
-                name=_title(p.name, f"environment.place.{i}.name"), moves=tuple(p.moves)
-            )
+            NamedPlace(name=_title(p.name, f"environment.place.{i}.name"), moves=tuple(p.moves))
             for i, p in enumerate(wire.place)
         ),
         rules=tuple(_rule(rule, i) for i, rule in enumerate(wire.rule)),

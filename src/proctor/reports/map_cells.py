@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from proctor.artefacts.model import ExplicitModel, Barriers
+from proctor.artefacts.model import Barriers, ExplicitModel
 from proctor.errors import InputError, ModelError
 from proctor.reports.lettering import clean
 

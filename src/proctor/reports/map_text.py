@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from proctor.artefacts.model import ExplicitModel, Barriers
+from proctor.artefacts.model import Barriers, ExplicitModel
 from proctor.errors import InputError
 from proctor.reports.lettering import centred, clean
 from proctor.reports.map_cells import Bar, Cell, Floor, bars, blocked_moves, floor, notes

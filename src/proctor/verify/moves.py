@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from proctor.artefacts.environment import Environment
-from proctor.artefacts.model import ExplicitModel, Barriers
+from proctor.artefacts.model import Barriers, ExplicitModel
 
 __all__ = ["Blocked", "Joined", "is_wall", "joined"]
 

@@ -177,7 +177,9 @@ def test_without_spot_what_is_plainly_a_recurrence_still_has_a_table(
 ) -> None:
     monkeypatch.setattr(objective, "available", lambda: False)
 
-    assert objective.table_of_system(parse("G(p -> F q)"), ("p", "q"), LETTERS).accepting is None
+    assert (
+        objective.table_of_system(parse("G(p -> F q)"), ("p", "q"), LETTERS).accepting is None
+    )
     with pytest.raises(InputError, match="from the way it is written"):
         objective.table_of_system(parse("F G p"), ("p", "q"), LETTERS)
 

@@ -41,9 +41,7 @@ def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def programs(
-    no_library: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def programs(no_library: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("spot", reason="Spot is not installed", exc_type=ImportError)
     for name in ("ltl2tgba", "ltlfilt"):
         (tmp_path / name).write_text(PROGRAM)

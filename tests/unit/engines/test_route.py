@@ -143,7 +143,7 @@ def test_the_same_question_gives_the_same_answer() -> None:
 def test_a_stricter_grade_that_is_impossible_is_told_with_its_reason() -> None:
     one_way = read_problem(
         "w",
-        text='''
+        text="""
 format = 1
 [system]
 transitions = ["s -> a", "s -> b", "a -> m", "m -> t", "b -> m", "b -> t"]
@@ -159,7 +159,7 @@ test = "F seen"
 kind = "static"
 [[environment.harness]]
 moves = ["b -> m", "b -> t"]
-''',
+""",
     )
     outcome = route(one_way)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from proctor.artefacts.certificate import Certificate, Claim
 from proctor.artefacts.digest import digest
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Barriers, Move, Place, Rule
+from proctor.artefacts.model import Barriers, ExplicitModel, Move, Place, Rule
 from proctor.artefacts.outcome import Stats
 from proctor.errors import InputError
 from proctor.io.artefact_file import environment_bytes, read_environment, read_stored

@@ -4,7 +4,7 @@ import pytest
 
 from proctor.artefacts.certificate import Claim
 from proctor.artefacts.environment import Environment
-from proctor.artefacts.model import ExplicitModel, Barriers, Move
+from proctor.artefacts.model import Barriers, ExplicitModel, Move
 from proctor.artefacts.outcome import Found
 from proctor.budget import Budget
 from proctor.engines.route.dispatch import route

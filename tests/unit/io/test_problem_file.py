@@ -59,12 +59,24 @@ def test_the_digest_depends_on_what_is_said_and_not_on_how_it_is_laid_out() -> N
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('protect = ["stay"]', 'protct = ["stay"]', ["my.problem.toml:18", "protct", '"protect"']),
-        ('protect = ["stay"]', 'protect = ["stay", 1]', [":18", "protect[1]", "a text in quotes"]),
+        (
+            'protect = ["stay"]',
+            'protct = ["stay"]',
+            ["my.problem.toml:18", "protct", '"protect"'],
+        ),
+        (
+            'protect = ["stay"]',
+            'protect = ["stay", 1]',
+            [":18", "protect[1]", "a text in quotes"],
+        ),
         ('kind = "static"', 'kind = "statc"', [":17", "kind = 'statc'", '"static"']),
         ("format = 1", "format = 2", [":1", "format = 2"]),
         ('title = "two cells"', "title = 3", [":2", "3 is a whole number"]),
-        ('left = "column == 0"', 'left = "colum == 0"', [":10", "labels.left", '"column"', "^"]),
+        (
+            'left = "column == 0"',
+            'left = "colum == 0"',
+            [":10", "labels.left", '"column"', "^"],
+        ),
         ('left = "column == 0"', "left = 5", [":10", "labels.left"]),
         ('left = "column == 0"', 'U = "column == 0"', [":10", "cannot be a proposition"]),
         ('system = "F T"', 'system = "F Tt"', [":13", "objective.system", "Tt", "^"]),
@@ -98,11 +110,11 @@ RULES = [
     ('[[environment.rule]]\nat_most = -1\namong = "true"', "less than nothing"),
     ('[[environment.rule]]\nimplies = ["nope", "row == 0"]', "environment.rule[0].implies"),
     ('[[environment.place]]\nname = "x"\nmoves = ["S <-> T"]', "there is no move"),
-    ('[stop]\nsteps = 0', "would end every run at once"),
+    ("[stop]\nsteps = 0", "would end every run at once"),
     ('[stop]\nwhen = "rwo == 0"', "stop.when"),
     ('[[requirement]]\nid = "A"\nltl = "G nope"', "requirement[0].ltl"),
-    ('[system.counters.fuel]\nstart = 5\nmax = 3', "starts at 5"),
-    ('[system.counters.row]\nstart = 1\nmax = 3', "row and column are taken"),
+    ("[system.counters.fuel]\nstart = 5\nmax = 3", "starts at 5"),
+    ("[system.counters.row]\nstart = 1\nmax = 3", "row and column are taken"),
 ]
 
 

@@ -53,9 +53,7 @@ def test_self_loops_can_be_added_everywhere_or_taken_away() -> None:
 
 
 def test_fuel_is_spent_refilled_and_ends() -> None:
-    fuel = Counter(
-        name="fuel", start=2, max=2, change={"move": -1}, refill=("D",), stuck_at=0
-    )
+    fuel = Counter(name="fuel", start=2, max=2, change={"move": -1}, refill=("D",), stuck_at=0)
     model = GridWorld.parse("S . D", moves=("east", "west", "stay")).model(
         terminal=[], counters=[fuel], labels={"empty": "fuel == 0"}
     )

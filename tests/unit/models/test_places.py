@@ -44,8 +44,7 @@ def as_sets(found: Places) -> set[frozenset[str]]:
     model = found.model
     return {
         frozenset(
-            f"{model.name(model.tails[m])}>{model.name(model.heads[m])}"
-            for m in found.moves[p]
+            f"{model.name(model.tails[m])}>{model.name(model.heads[m])}" for m in found.moves[p]
         )
         for p in range(found.n)
     }
@@ -87,7 +86,7 @@ def test_protected_actions_and_what_hangs_on_them_stay_free() -> None:
 
 
 def test_a_counter_must_be_ignored_or_directions_told_apart() -> None:
-    fuel = '[system.counters.fuel]\nstart = 2\nmax = 2\nchange = { move = -1 }\n'
+    fuel = "[system.counters.fuel]\nstart = 2\nmax = 2\nchange = { move = -1 }\n"
     text = GRID.replace("[objective]", fuel + "[objective]")
 
     with pytest.raises(ModelError, match="both directions while the counter fuel"):
@@ -176,7 +175,7 @@ def test_contradictions_are_refused_with_the_key(lines: str, words: str) -> None
 
 
 def test_an_ignored_counter_cannot_stand_in_a_condition() -> None:
-    fuel = '[system.counters.fuel]\nstart = 2\nmax = 2\n'
+    fuel = "[system.counters.fuel]\nstart = 2\nmax = 2\n"
     text = GRID.replace("[objective]", fuel + "[objective]")
 
     with pytest.raises(ModelError, match="places ignore that counter"):

@@ -1,7 +1,7 @@
 """Small worlds that are worth a picture, built by hand."""
 
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Barriers, Move, Place
+from proctor.artefacts.model import Barriers, ExplicitModel, Move, Place
 
 DIRECTIONS = {"north": (-1, 0), "south": (1, 0), "west": (0, -1), "east": (0, 1)}
 
@@ -190,7 +190,9 @@ def fuel_environment() -> Environment:
     return Environment(
         title="Little fuel",
         model=model,
-        harness=Barriers(places=(Place(name="low", moves=low), Place(name="back", moves=every))),
+        harness=Barriers(
+            places=(Place(name="low", moves=low), Place(name="back", moves=every))
+        ),
         system_objective="F T",
         test_objective="F low",
         kind="static",

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Barriers, Place
+from proctor.artefacts.model import Barriers, ExplicitModel, Place
 from proctor.errors import InputError
 from proctor.reports.draw import svg
 from proctor.reports.environment_svg import environment_svg

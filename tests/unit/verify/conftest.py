@@ -6,7 +6,7 @@ All of them: from S to the terminal T, by A (where the test objective is shown) 
 import pytest
 
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Barriers, Move, Place
+from proctor.artefacts.model import Barriers, ExplicitModel, Move, Place
 
 S, A, B, T = range(4)
 NONE, SEEN, ARRIVED, BOTH = range(4)

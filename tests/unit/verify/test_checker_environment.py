@@ -8,7 +8,7 @@ import pytest
 
 from proctor.artefacts.certificate import Certificate, Claim
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Barriers, Move, Place, Rule
+from proctor.artefacts.model import Barriers, ExplicitModel, Move, Place, Rule
 from proctor.verify.environment import check_environment
 
 S, A, B, T = range(4)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from proctor.artefacts.environment import Environment, Memory
-from proctor.artefacts.model import ExplicitModel, Barriers, Move
+from proctor.artefacts.model import Barriers, ExplicitModel, Move
 from proctor.budget import Budget
 from proctor.verify import history, rests
 from proctor.verify.environment import check_environment

@@ -30,9 +30,7 @@ def on_the_path() -> bool:
     return shutil.which("ltl2tgba") is not None
 
 
-def answer_by_command(
-    question: Question, formulas: Sequence[Formula], seconds: float
-) -> str:
+def answer_by_command(question: Question, formulas: Sequence[Formula], seconds: float) -> str:
     """Return what Spot's programs say, in the form of `native.answer`."""
     texts = [spot_text(formula) for formula in formulas]
     if question == "class":
