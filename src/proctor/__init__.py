@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from proctor.progress import Event
     from proctor.reports.draw import svg
     from proctor.verify.witness import bypass_closed_by
-    from proctor.version import VERSION as __version__
+    from proctor.version import version as __version__
 
 __all__ = [
     "Automaton",
@@ -138,7 +138,7 @@ _HOMES: dict[str, tuple[str, ...]] = {
     "progress": ("Event",),
     "reports.draw": ("svg",),
     "verify.witness": ("bypass_closed_by",),
-    "version": ("__version__=VERSION",),
+    "version": ("__version__=version",),
 }
 _PLACES = {
     name.partition("=")[0]: (f"proctor.{module}", name.rpartition("=")[2])

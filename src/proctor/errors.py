@@ -158,10 +158,10 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
 
 
 def shown(value: object, width: int = 60) -> str:
-    """Return ``value`` as it may safely stand in a message: printable and short.
+    r"""Return ``value`` as it may safely stand in a message: printable and short.
 
     >>> shown("a" + chr(27) + "[31m")
-    "'a\\\\x1b[31m'"
+    "'a\\x1b[31m'"
     """
     text = repr(value) if isinstance(value, str) else str(value)
     clean = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)

@@ -1,15 +1,15 @@
 """The version of Proctor, as artefacts and `--version` carry it."""
 
-from importlib.metadata import PackageNotFoundError, version
+from importlib import metadata
 
-__all__ = ["VERSION"]
+__all__ = ["version"]
 
 
 def _installed() -> str:
     try:
-        return version("testproctor")
-    except PackageNotFoundError:
+        return metadata.version("testproctor")
+    except metadata.PackageNotFoundError:
         return "0+unknown"
 
 
-VERSION = _installed()
+version = _installed()

@@ -30,7 +30,8 @@ if sys.argv[0].endswith("ltlfilt"):
 else:
     options = {{"-B": ["Buchi", "SBAcc"], "-P": ["parity"], "-C": ["Complete"],
                "-D": ["Deterministic"]}}
-    print(spot.translate(formula, *[o for w in words for o in options.get(w, [])]).to_str("hoa"))
+    chosen = [option for word in words for option in options.get(word, [])]
+    print(spot.translate(formula, *chosen).to_str("hoa"))
 """
 
 
@@ -41,7 +42,7 @@ def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def programs(no_library: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("spot", reason="Spot is not installed", exc_type=ImportError)
     for name in ("ltl2tgba", "ltlfilt"):
         (tmp_path / name).write_text(PROGRAM)
@@ -86,7 +87,7 @@ def test_without_spot_an_objective_is_judged_by_its_form(objective: str) -> None
         route(read_problem("e", text=text.replace(" a", " I")))
 
 
-@pytest.mark.usefixtures("programs")
+@pytest.mark.usefixtures("no_library", "programs")
 def test_the_program_on_the_path_stands_in_for_the_library() -> None:
     automaton = by_spot.deterministic_buchi(parse("F a & G(b -> F c)"), ("a", "b", "c"))
 
@@ -98,13 +99,13 @@ def test_the_program_on_the_path_stands_in_for_the_library() -> None:
     assert not by_spot.equivalent(parse("F a"), parse("G a"))
 
 
-@pytest.mark.usefixtures("programs")
+@pytest.mark.usefixtures("no_library", "programs")
 def test_what_the_program_cannot_do_is_said() -> None:
     with pytest.raises(InputError, match="ltl2tgba finds no deterministic"):
         by_spot.deterministic_buchi(parse("F G a"), ("a",))
 
 
-@pytest.mark.usefixtures("programs")
+@pytest.mark.usefixtures("no_library", "programs")
 def test_the_papers_figures_come_out_with_the_program_too() -> None:
     found = route(read_problem("e", text=example("example1-paper").text))
 

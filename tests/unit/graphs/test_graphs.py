@@ -1,5 +1,7 @@
 """Graphs against networkx and against plain loops."""
 
+from itertools import pairwise
+
 import networkx as nx
 import numpy as np
 from hypothesis import given
@@ -101,7 +103,7 @@ def test_disjoint_ways_are_as_many_as_networkx_finds_and_the_cut_proves_it(
     for way in found.ways:
         assert edges[way[0]][0] == 0
         assert edges[way[-1]][1] == n - 1
-        assert all(edges[a][1] == edges[b][0] for a, b in zip(way, way[1:], strict=False))
+        assert all(edges[a][1] == edges[b][0] for a, b in pairwise(way))
     cut = set(found.cut)
     left = nx.DiGraph([e for i, e in enumerate(edges) if i not in cut and e[0] != n - 1])
     left.add_nodes_from(range(n))

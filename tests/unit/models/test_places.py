@@ -24,7 +24,9 @@ test = "F T"
 NET = """
 format = 1
 [system]
-transitions = ["a -> b by go", "a -> c by go", "a -> b by run", "b -> a", "b -> t", "c -> t", "a -> a"]
+transitions = [
+  "a -> b by go", "a -> c by go", "a -> b by run", "b -> a", "b -> t", "c -> t", "a -> a"
+]
 start = "a"
 terminal = ["t"]
 [system.labels]
@@ -130,7 +132,8 @@ def test_a_named_place_is_one_unit_and_can_stand_in_rules() -> None:
 def test_together_makes_one_place() -> None:
     found = places(
         GRID
-        + 'kind = "static"\n[[environment.rule]]\ntogether = ["r0c0 <-> r0c1", "r0c1 <-> r0c2"]\n'
+        + 'kind = "static"\n[[environment.rule]]\n'
+        + 'together = ["r0c0 <-> r0c1", "r0c1 <-> r0c2"]\n'
     )
 
     assert max(len(moves) for moves in found.moves) == 4
@@ -157,8 +160,10 @@ def test_in_a_mixed_problem_a_pair_is_a_wall_as_soon_as_one_direction_is() -> No
             "there is no move",
         ),
         (
-            'kind = "static"\nprotect = ["east"]\n'
-            '[[environment.place]]\nname = "x"\nmoves = ["r0c0 -> r0c1"]',
+            (
+                'kind = "static"\nprotect = ["east"]\n'
+                '[[environment.place]]\nname = "x"\nmoves = ["r0c0 -> r0c1"]'
+            ),
             "does not allow",
         ),
         (

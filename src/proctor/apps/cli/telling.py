@@ -24,6 +24,7 @@ class Teller:
         self._shown = False
 
     def __call__(self, event: Event) -> None:
+        """Tell ``event``, if it is time to."""
         now = time.monotonic()
         if now - self._begin < self._wait:
             return
