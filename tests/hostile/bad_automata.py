@@ -27,6 +27,15 @@ _EDITS = {
     "aliases in a circle": ("Alias: @both 0 & 1", "Alias: @a @both Alias: @both @a"),
     "an alias given twice": ("Alias: @both 0 & 1", "Alias: @both 0 Alias: @both 1"),
     "an alias nobody defined": ("[@both]", "[@neither]"),
+    "an alias of 4,000 letters nobody defined": ("[@both]", f"[@{'both' * 1000}]"),
+    "an alias of 4,000 letters given twice": (
+        "Alias: @both 0 & 1",
+        f"Alias: @{'both' * 1000} 0 " * 2,
+    ),
+    "an alias of 4,000 letters that says too much": (
+        "Alias: @both 0 & 1",
+        f"Alias: @both 0 Alias: @{'both' * 1000} 99",
+    ),
     "an alias without a name": ("@both 0 & 1", "0 & 1"),
     "an alias of a proposition too many": ("@both 0 & 1", "@both 0 & 255"),
     "more names than announced": ('2 "a" "b"', '1 "a" "b"'),
@@ -80,6 +89,10 @@ def bad_automata() -> Iterator[Bad]:
     for name, (old, new) in _EDITS.items():
         assert old in HOA, name
         yield _automaton(name, HOA.replace(old, new, 1))
+    pairs = "|".join(f"({i}&{i + 1})" for i in range(0, 80, 2))
+    names = " ".join(f'"p{i}"' for i in range(80))
+    wide = HOA.replace('2 "a" "b"', f"80 {names}")
+    yield _automaton("a label with 2^40 alternatives", wide.replace("[0&!1]", f"[!({pairs})]"))
     cut = HOA.rindex("--END--")
     for at in (1, 7, 20, 60, 90, 120, 160, 200, 250, 270, cut - 3, cut + 4):
         yield _automaton(f"cut after {at} characters", HOA[:at])

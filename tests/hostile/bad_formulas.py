@@ -82,6 +82,7 @@ _WORDS = {
     "a quoted escape character": 'F "a\x1bb"',
     "a quoted bidi override": 'F "a\u202eb"',
     "a quoted name of 300 characters": f'F "{"a" * 300}"',
+    "operators glued to a name, 5,000 of them": "F" * 5_000 + "a",
     "a name of 300 characters": "F " + "a" * 300,
     "a byte order mark inside": "a & \ufeff b",
     "a script tag": "</script><script>alert(1)</script>",

@@ -179,6 +179,7 @@ _OBJECTIVES = {
     "an objective 5,000 deep": ("test", "X " * 5_000 + "a"),
     "an objective of a thousand Fs in each other": ("test", "F[0:900] " * 30 + "a"),
     "operators glued to a name": ("test", "Fa"),
+    "5,000 operators glued to a name": ("test", "F" * 5_000 + "a"),
 }
 
 _GRAPH = {
@@ -234,6 +235,7 @@ def bad_models() -> Iterator[Bad]:
         yield problem("models", name, _replaced(MAP_PROBLEM, old, new), f"objective.{which}")
     yield problem("models", "a map of 9,000,000 cells", lambda: _large_map(3000, 3000))
     yield problem("models", "a map of one long row", lambda: _large_map(1, 7_000_000))
+    yield problem("models", "a map of long words", lambda: _large_map(1, 5_300_000, "ab"))
     yield problem("models", "ten counters of a thousand", _many_counters)
 
 
@@ -242,8 +244,8 @@ def _replaced(text: str, old: str, new: str) -> str:
     return text.replace(old, new, 1)
 
 
-def _large_map(rows: int, columns: int) -> str:
-    row = "." * 1 + " ." * (columns - 1)
+def _large_map(rows: int, columns: int, word: str = ".") -> str:
+    row = f"{word} " * columns
     lines = "\n".join([row] * rows)
     return MAP_PROBLEM.replace("S a . T\n. # . .", lines)
 

@@ -18,7 +18,11 @@ from hostile.bad_models import bad_models
 from hostile.bad_problems import bad_problems
 from hostile.corpus import Bad
 from hostile.fuzz import READERS, fuzz
+from hostile.seeds import MAP_PROBLEM
 from proctor.apps.cli.main import run
+from proctor.errors import InputError
+from proctor.io.loading import load
+from proctor.io.problem_file import read_problem
 
 FAMILIES = (
     *(bad_formulas, bad_problems, bad_models),
@@ -28,7 +32,7 @@ CORPUS = tuple(chain.from_iterable(family() for family in FAMILIES))
 
 # A file with a line or a key, a column, an option, or at least the file's name.
 PLACE = re.compile(
-    r"^proctor: [^ ]+: |\.(toml|hoa|json|xlsx)\b|\(column \d+\)|--\w+|there is no (command|method)"
+    r"^proctor: [^ ]+: |\.(toml|hoa|json|xlsx)\b|\(column \d+\)|--\w+|there is no (command|picture)|the method|'picture.txt'"
 )
 MOST_SECONDS = 10.0
 MOST_LINES = 6
@@ -75,6 +79,18 @@ def test_the_corpus_is_large_and_its_names_are_unique() -> None:
 
     assert len(names) == len(set(names))
     assert len(names) >= 260
+
+
+@pytest.mark.parametrize("name", ["a\x00b.problem.toml", "a\ud800b.problem.toml"])
+def test_a_name_that_no_shell_can_give_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="cannot be the name of a file"):
+        load(name)
+
+
+@pytest.mark.parametrize("text", [MAP_PROBLEM.replace("Fuel", "Fu\ud800el")])
+def test_a_text_that_no_file_can_hold_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match=r"toml:2: .* half a character"):
+        read_problem("text.problem.toml", text=text)
 
 
 def test_most_messages_say_what_to_do(

@@ -6,7 +6,7 @@ from typing import Literal
 from proctor.artefacts.examiner import Examination
 from proctor.artefacts.memory import Memory
 from proctor.artefacts.model import Barriers, ExplicitModel
-from proctor.artefacts.stepper import Goals, Stepper
+from proctor.artefacts.stepper import Goals, Placing, Stepper
 from proctor.logic.parser import parse
 
 __all__ = [
@@ -89,15 +89,19 @@ class Environment:
     version: str = ""
     warnings: tuple[str, ...] = field(default=())
 
-    def start(self, *, seed: int) -> Examination:
-        """Return a fresh examination; this tester is deterministic, so the seed is not used."""
+    def start(self, *, seed: int, placing: Placing = "instantaneous") -> Examination:
+        """Return a fresh examination; this tester is deterministic, so the seed is not used.
+
+        ``placing`` says when doors close: all at once when a history begins, or one by one as
+        the system comes before them.
+        """
         del seed
         goals = Goals(
             system=parse(self.system_objective),
             test=parse(self.test_objective),
             reads_start=self.conventions == "default",
         )
-        return Stepper(self.model, self.harness, self.memory, goals)
+        return Stepper(self.model, self.harness, self.memory, goals, placing=placing)
 
     @property
     def restrictions(self) -> tuple[Restriction, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from proctor.artefacts.examiner import Letter, Turn
 from proctor.artefacts.memory import Memory
@@ -11,7 +12,11 @@ from proctor.logic.formula import Formula
 from proctor.logic.progression import Progression, Rest
 from proctor.logic.semantics import holds_at_end
 
-__all__ = ["Goals", "Stepper"]
+__all__ = ["Goals", "Placing", "Stepper"]
+
+# Instantaneous: all doors of a history close as it begins. Accumulative: a door closes when the
+# system first stands before it in that history (flow paper, VI.A).
+Placing = Literal["instantaneous", "accumulative"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,11 +31,18 @@ class Goals:
 class Stepper:
     """One examination by an environment.
 
-    The tester moves first: before each move of the system it publishes what is blocked.
+    The tester moves first: before each move of the system it publishes what is blocked. What
+    is blocked in the present state is the same in both ways of placing.
     """
 
     def __init__(
-        self, model: ExplicitModel, harness: Barriers, memory: Memory, goals: Goals
+        self,
+        model: ExplicitModel,
+        harness: Barriers,
+        memory: Memory,
+        goals: Goals,
+        *,
+        placing: Placing = "instantaneous",
     ) -> None:
         self._model = model
         self._harness = harness
@@ -45,6 +57,11 @@ class Stepper:
         self._rests: list[Rest] = [p.start for p in self._progress]
         self._state: int | None = None
         self._history = memory.start
+        self._placing = placing
+        self._placed: frozenset[int] = frozenset()
+        self._walls = frozenset(
+            p for p in memory.closed[memory.start] if harness.places[p].wall
+        )
 
     @property
     def history(self) -> int:
@@ -59,12 +76,13 @@ class Stepper:
     def move(self, output: Letter, /) -> Turn:
         """Follow the system to ``output["state"]`` and return what is blocked there."""
         state = self._read(output)
-        before = set(self._memory.closed[self._history]) if self._state is not None else set()
+        before, history = self._placed, self._history
         if self._state is None:
             self._begin(state)
         else:
             self._follow(self._state, state)
         self._state = state
+        self._place(state, is_new=self._history != history)
         return self._turn(state, before)
 
     def open_moves(self) -> tuple[int, ...]:
@@ -114,6 +132,16 @@ class Stepper:
         ]
         self._hear(target)
 
+    def _place(self, state: int, *, is_new: bool) -> None:
+        """Close the places of the present history, all at once or where the system stands."""
+        wanted = frozenset(self._memory.closed[self._history])
+        if self._placing == "accumulative":
+            here = set(self._moves[state])
+            kept = frozenset() if is_new else self._placed
+            met = {p for p in wanted if not here.isdisjoint(self._harness.places[p].moves)}
+            wanted = kept | met | self._walls
+        self._placed = wanted
+
     def _hear(self, state: int) -> None:
         letter = frozenset(self._model.labels[state])
         self._rests = [
@@ -124,9 +152,9 @@ class Stepper:
         places = self._memory.closed[self._history]
         return frozenset(m for p in places for m in self._harness.places[p].moves)
 
-    def _turn(self, state: int, before: set[int]) -> Turn:
+    def _turn(self, state: int, before: frozenset[int]) -> Turn:
         names = [place.name for place in self._harness.places]
-        now = set(self._memory.closed[self._history])
+        now = self._placed
         closed = self._closed_moves()
         blocked = {self._model.moves[m].action for m in self._moves[state] if m in closed}
         return Turn(

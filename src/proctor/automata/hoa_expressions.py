@@ -39,7 +39,7 @@ def read_label(lexer: Lexer, aliases: Mapping[str, Guard], propositions: int) ->
         if word.kind == "alias":
             if word.text not in aliases:
                 raise lexer.error(
-                    f"the alias {word.text} is not defined before this place",
+                    f"the alias {shown(word.text)[1:-1]} is not defined before this place",
                     word.offset,
                     "an alias may only use aliases that stand above it",
                 )

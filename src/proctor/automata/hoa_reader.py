@@ -201,7 +201,8 @@ def _read_alias(lexer: Lexer, header: _Header) -> None:
     if token.kind != "alias":
         raise lexer.error(f"an alias begins with @, not with {shown(token.text)}", token.offset)
     if token.text in header.aliases:
-        raise lexer.error(f"the alias {token.text} is defined twice", token.offset)
+        said = shown(token.text)[1:-1]
+        raise lexer.error(f"the alias {said} is defined twice", token.offset)
     guard = read_label(lexer, header.aliases, MAX_PROPOSITIONS)
     header.aliases[token.text] = guard
     header.alias_offset = token.offset
@@ -212,7 +213,7 @@ def _check_aliases(lexer: Lexer, header: _Header) -> None:
     for name, guard in header.aliases.items():
         if guard.bits >> len(header.propositions):
             raise lexer.error(
-                f"the alias {name} mentions proposition {guard.bits.bit_length() - 1}; "
+                f"the alias {shown(name)[1:-1]} mentions proposition {guard.bits.bit_length() - 1}; "
                 f"{len(header.propositions)} are declared",
                 header.alias_offset,
             )

@@ -149,7 +149,10 @@ class _Reader:
         if name not in self.atoms:
             if self.known is not None and name not in self.known:
                 raise self.complain.unknown(token)
-            self.atoms[name] = atom(name)
+            try:
+                self.atoms[name] = atom(name)
+            except InputError as error:
+                raise self.complain.refused(token, error) from None
         return self.atoms[name]
 
     def _wait(self, token: Token, op: Op) -> None:

@@ -4,6 +4,7 @@
 Rows and columns count from 0 at the top left: north is one row up, towards row 0.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -80,6 +81,9 @@ def _is_proposition(word: str) -> bool:
 
 
 def _words(text: str) -> list[list[str]]:
+    # So many cells need so long a text; counting comes before a list of millions of words.
+    if len(text) >= 2 * MAX_CELLS:
+        _refuse_many(sum(1 for _ in re.finditer(r"\S+", text)))
     words = [line.split() for line in text.splitlines() if line.strip()]
     if not words:
         raise ModelError(
@@ -98,9 +102,16 @@ def _words(text: str) -> list[list[str]]:
                     f"row {row} of the map holds {shown(word)}, which cannot name a cell",
                     hint="use at most 40 printable characters",
                 )
-    if len(words) * width > MAX_CELLS:
-        raise ModelError(f"the map has {len(words) * width} cells; the limit is {MAX_CELLS}")
+    _refuse_many(len(words) * width)
     return words
+
+
+def _refuse_many(cells: int) -> None:
+    if cells > MAX_CELLS:
+        raise ModelError(
+            f"the map has {cells} cells; the limit is {MAX_CELLS}",
+            hint="draw it with larger cells, or only a part of it",
+        )
 
 
 def _moves(

@@ -6,6 +6,7 @@ from proctor.artefacts.environment import Environment
 from proctor.engines.route.dispatch import route
 from proctor.errors import SystemFault
 from proctor.gallery import example
+from proctor.graphs.disjoint import disjoint_ways
 from proctor.io.problem_file import read_problem
 
 
@@ -86,3 +87,62 @@ def test_under_the_papers_conventions_the_marks_decide(paper: Environment) -> No
 
     assert turns[-1].success
     assert not any(turn.success for turn in turns[:-1])
+
+
+@pytest.mark.parametrize("name", ["example1", "example2", "beaver", "corridor", "demo"])
+def test_both_ways_of_placing_allow_the_same_moves(name: str) -> None:
+    # Proposition 2 of the flow paper: F is the same, because the graph is.
+    environment = route(read_problem("e", text=example(name).text)).unwrap()
+    graphs = [explored(environment, placing) for placing in ("instantaneous", "accumulative")]
+
+    assert graphs[0] == graphs[1]
+    arcs, targets = graphs[0]
+    number = {node: i for i, node in enumerate(arcs)}
+    edges = [[(number[a] * len(arcs) + number[b], number[b]) for b in arcs[a]] for a in arcs]
+    ways = disjoint_ways(edges, 0, {number[node] for node in targets})
+    assert len(ways.ways) == environment.flow
+
+
+Node = tuple[str, str]
+
+
+def explored(environment: Environment, placing: str) -> tuple[dict[Node, list[Node]], set[Node]]:
+    """Walk every way through a test, and return its graph and where it may end."""
+    model = environment.model
+    begin = (model.states[model.start],)
+    ways: list[tuple[str, ...]] = [begin]
+    arcs: dict[Node, list[Node]] = {}
+    targets: set[Node] = set()
+    for way in ways:
+        examination = environment.start(seed=0, placing=placing)  # type: ignore[arg-type]  # one of two
+        for state in way:
+            turn = examination.move({"state": state})
+        node = (way[-1], turn.history)
+        if node in arcs:
+            continue
+        arcs[node] = []
+        if turn.success:
+            targets.add(node)
+            continue
+        for move in examination.open_moves():  # type: ignore[attr-defined]  # a Stepper
+            target = model.states[model.moves[move].target]
+            twin = environment.start(seed=0, placing=placing)  # type: ignore[arg-type]  # one of two
+            for state in (*way, target):
+                last = twin.move({"state": state})
+            if (target, last.history) not in arcs[node]:
+                arcs[node].append((target, last.history))
+            ways.append((*way, target))
+    return arcs, targets
+
+
+def test_an_accumulating_tester_closes_a_door_when_the_system_stands_before_it(
+    reactive: Environment,
+) -> None:
+    at_once = reactive.start(seed=0)
+    one_by_one = reactive.start(seed=0, placing="accumulative")
+
+    assert at_once.move({"state": "r1c0"}).closed
+    assert not one_by_one.move({"state": "r1c0"}).closed
+    at_once.move({"state": "r1c1"})
+    one_by_one.move({"state": "r1c1"})
+    assert at_once.move({"state": "r0c1"}).closed == one_by_one.move({"state": "r0c1"}).closed
