@@ -101,7 +101,7 @@ _TEXTS: dict[str, Callable[[], str]] = {
     "a number": lambda: "1",
     "null": lambda: "null",
     "an empty object": lambda: "{}",
-    "a digest that is wrong": lambda: environment_text().replace("e", "f", 1),
+    "a digest that is wrong": lambda: environment_text().replace('"digest": "', '"digest": "0'),
     "one digit of the answer changed": lambda: environment_text().replace(
         '"flow": 1', '"flow": 2'
     ),

@@ -161,8 +161,8 @@ State: 2 {0}
 
 HOAS = (
     HOA,
-    'HOA: v1 Start: 0 AP: 1 "p" Acceptance: 2 Fin(0) & Inf(1) controllable-AP: 0\n'
-    "--BODY-- State: 0 {0} 0 1 {1} State: 1 [0 | !0] 0 --END--",
+    """HOA: v1 Start: 0 AP: 1 "p" Acceptance: 2 Fin(0) & Inf(1) controllable-AP: 0
+    --BODY-- State: 0 {0} 0 1 {1} State: 1 [0 | !0] 0 --END--""",
     'HOA: v1 States: 1 AP: 1 "p" acc-name: all Acceptance: 0 t --BODY-- State: [0] 0 0 --END--',
     'HOA: v1 AP: 1 "p" Acceptance: 0 f --BODY-- --ABORT-- ' + HOA,
 )

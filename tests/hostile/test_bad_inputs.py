@@ -32,7 +32,8 @@ CORPUS = tuple(chain.from_iterable(family() for family in FAMILIES))
 
 # A file with a line or a key, a column, an option, or at least the file's name.
 PLACE = re.compile(
-    r"^proctor: [^ ]+: |\.(toml|hoa|json|xlsx)\b|\(column \d+\)|--\w+|there is no (command|picture)|the method|'picture.txt'"
+    r"^proctor: [^ ]+: |\.(toml|hoa|json|txt|xlsx)\b|\(column \d+\)|--\w+"
+    r"|no (command|picture) '|the method '"
 )
 MOST_SECONDS = 10.0
 MOST_LINES = 6

@@ -62,6 +62,7 @@ class Environment:
         closings: how many pairs of a door and a history, plus walls, are closed.
         cuts: how many edges of the reachable unrestricted product are blocked.
         stranded: pairs that lose their objective, at the strict reading.
+        proved_by: who says that nothing better exists at this grade; ``none`` if nobody does.
         problem_digest: of the problem that it answers.
         seed: what it was made with.
         version: of Proctor.
@@ -84,6 +85,7 @@ class Environment:
     closings: int = 0
     cuts: int = 0
     stranded: int = 0
+    proved_by: str = "none"
     problem_digest: str = ""
     seed: int = 0
     version: str = ""

@@ -213,8 +213,8 @@ def _check_aliases(lexer: Lexer, header: _Header) -> None:
     for name, guard in header.aliases.items():
         if guard.bits >> len(header.propositions):
             raise lexer.error(
-                f"the alias {shown(name)[1:-1]} mentions proposition {guard.bits.bit_length() - 1}; "
-                f"{len(header.propositions)} are declared",
+                f"the alias {shown(name)[1:-1]} mentions proposition "
+                f"{guard.bits.bit_length() - 1}; {len(header.propositions)} are declared",
                 header.alias_offset,
             )
 

@@ -4,6 +4,7 @@ import codecs
 import os
 import stat
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from proctor.errors import InputError, did_you_mean, shown
@@ -11,7 +12,15 @@ from proctor.errors import InputError, did_you_mean, shown
 __all__ = ["expect_file", "file_name", "read_text", "too_large"]
 
 _CHUNK: Final = 2**20
-_UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+# The longer ones first: the shorter ones are their beginnings.
+_MARKS: Final = MappingProxyType(
+    {
+        codecs.BOM_UTF32_LE: "UTF-32",
+        codecs.BOM_UTF32_BE: "UTF-32",
+        codecs.BOM_UTF16_LE: "UTF-16",
+        codecs.BOM_UTF16_BE: "UTF-16",
+    }
+)
 
 
 def read_text(path: Path | str, *, limit: int, pattern: str = "*") -> str:
@@ -126,8 +135,10 @@ def _what(mode: int) -> str:
 
 def _decoded(content: bytes, name: str) -> str:
     hint = "save the file as UTF-8"
-    if content.startswith(_UTF16):
-        raise InputError("the file is UTF-16, not UTF-8", hint=hint, place=name)
+    for mark, encoding in _MARKS.items():
+        if content.startswith(mark):
+            message = f"the file is {encoding}, not UTF-8"
+            raise InputError(message, hint=hint, place=name)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:

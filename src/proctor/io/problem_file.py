@@ -14,6 +14,7 @@ from proctor.logic.parser import parse
 from proctor.models.base import Base
 from proctor.models.build import build_model
 from proctor.models.counters import Counter
+from proctor.models.expressions import RESERVED
 from proctor.models.grid import grid_base
 from proctor.models.harness import Harness, NamedPlace, RuleText, Zone
 from proctor.models.problem import Problem, Requirement, Stop
@@ -132,10 +133,11 @@ def _counters(system: SystemWire) -> list[Counter]:
     counters: list[Counter] = []
     for name, c in system.counters.items():
         with at(f"system.counters.{name}"):
-            if not name.isidentifier() or len(name) > 60 or name in {"row", "column"}:
+            taken = name in {"row", "column", *RESERVED}
+            if taken or not name.isidentifier() or len(name) > 60:
                 raise ModelError(
                     f"{shown(name)} cannot be the name of a counter",
-                    hint="use a word such as fuel; row and column are taken",
+                    hint="use a word such as fuel; row, column and words such as not are taken",
                 )
             counters.append(
                 Counter(

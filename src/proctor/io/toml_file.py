@@ -20,7 +20,7 @@ MAX_DEPTH: Final = 100  # the standard library's reader recurses, and long keys 
 
 _MAX_DIGITS: Final = 4_300  # the longest decimal number that Python converts
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
-_MAX_BITS: Final = 63  # beside the sign
+_TOO_LARGE: Final = 2**63
 _HALF: Final = re.compile("[\ud800-\udfff]")
 _WHERE: Final = re.compile(
     r"^(.*?)\s*\(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL
@@ -124,7 +124,8 @@ def _refuse_huge_numbers(file: TomlFile) -> None:
             found.extend(((*keys, key), inner) for key, inner in value.items())
         elif isinstance(value, list):
             found.extend(((*keys, i), inner) for i, inner in enumerate(value))
-        elif isinstance(value, int) and value.bit_length() > _MAX_BITS:
+        elif isinstance(value, int) and not -_TOO_LARGE <= value < _TOO_LARGE:
+            # In decimal digits Python may refuse to write it.
             raise InputError(
                 f"a number of {value.bit_length()} bits is too large",
                 hint="whole numbers go from -2^63 to 2^63",

@@ -110,6 +110,7 @@ class AnswerWire(_Wire, frozen=True):
     flow: int
     obstacles: int
     stranded: int
+    proved_by: str
     ways: tuple[tuple[Step, ...], ...]
     warnings: tuple[str, ...] = ()
 

@@ -150,7 +150,8 @@ def _moves(
 def _given_labels(base: Base, ground: Ints) -> dict[str, Bools]:
     found: dict[str, Bools] = {}
     for name, places in base.propositions.items():
-        check_name(name)
+        with at(f"system.labels.{name}"):
+            check_name(name)
         carried = np.zeros(base.n, dtype=np.bool_)
         carried[places] = True
         found[name] = carried[ground]

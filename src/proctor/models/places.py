@@ -234,18 +234,35 @@ def _static_moves(model: SystemModel, harness: Harness, kind: Kind) -> Bools:
 
 def _titles(named: list[tuple[str, Ints]], of: Ints) -> dict[int, str]:
     titles: dict[int, str] = {}
-    for name, moves in named:
-        places = np.unique(of[moves])
-        if len(places) != 1 or places[0] < 0:
-            raise ModelError(
-                f"the place {shown(name)} holds a move that the harness does not allow",
-                hint="protected actions, self-loops and moves outside the harness stay free",
-            )
-        number = int(places[0])
-        if number in titles:
-            raise ModelError(f"{shown(titles[number])} and {shown(name)} are one place")
-        titles[number] = name
+    for i, (name, moves) in enumerate(named):
+        with at(f"environment.place.{i}"):
+            number = _titled(name, np.unique(of[moves]))
+            if number in titles:
+                raise ModelError(
+                    f"{shown(titles[number])} and {shown(name)} are one place",
+                    hint="moves that are blocked together have one name; remove the other",
+                )
+            if name in titles.values():
+                raise ModelError(
+                    f"two places are called {shown(name)}", hint="give one another name"
+                )
+            titles[number] = name
     return titles
+
+
+def _titled(name: str, places: Ints) -> int:
+    """Return the one place that all moves under a name belong to."""
+    if not len(places):
+        raise ModelError(
+            f"the place {shown(name)} has no moves",
+            hint='name at least one, such as moves = ["r0c2 <-> r0c3"]',
+        )
+    if len(places) != 1 or places[0] < 0:
+        raise ModelError(
+            f"the place {shown(name)} holds a move that the harness does not allow",
+            hint="protected actions, self-loops and moves outside the harness stay free",
+        )
+    return int(places[0])
 
 
 def _rules(places: Places) -> tuple[Rule, ...]:

@@ -1,4 +1,4 @@
-"""A claim about an environment is one of fourteen sentences, with its figures or its defect."""
+"""A claim about an environment is one of fifteen sentences, with its figures or its defect."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -24,6 +24,7 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "flow": "the number of disjoint ways to success is right",
         "counts": "what is blocked, and whom it strands, is counted right",
         "permanent": "the test objective stays true once it is true",
+        "best": "no test of this grade has a larger F, or blocks less at this F",
     }
 )
 

@@ -15,6 +15,7 @@ from proctor.verify.history import check_history
 from proctor.verify.judged import Judged
 from proctor.verify.marks import check_marks
 from proctor.verify.objectives import check_permanent, check_terminal
+from proctor.verify.optimum import check_best
 from proctor.verify.table import check_memory
 from proctor.verify.ways import check_flow, check_no_bypass, check_possible
 
@@ -75,6 +76,8 @@ def _claims_on_success(judged: Judged, budget: Budget) -> Iterator[Claim]:
     yield _decided("flow", lambda: check_flow(judged, budget))
     yield _decided("counts", lambda: check_counts(views))
     yield _decided("permanent", lambda: check_permanent(judged))
+    if judged.product.environment.proved_by != "none":
+        yield _decided("best", lambda: check_best(judged, budget))
 
 
 def _decided(key: str, check: Callable[[], Claim]) -> Claim:
@@ -95,4 +98,6 @@ def _with_result(
 
 def _not_claimed(environment: Environment) -> tuple[str, ...]:
     # Marks stand for histories in ``paper``, and ways need not end in a terminal state there.
-    return ("history", "terminal") if environment.conventions == "paper" else ("marks",)
+    paper = environment.conventions == "paper"
+    left_out = ("history", "terminal") if paper else ("marks",)
+    return left_out if environment.proved_by != "none" else (*left_out, "best")

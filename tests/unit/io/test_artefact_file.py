@@ -72,6 +72,7 @@ ENVIRONMENT = Environment(
     closings=3,
     cuts=4,
     stranded=5,
+    proved_by="somebody",
     problem_digest="abc",
     seed=7,
     version="0.1.0",

@@ -404,6 +404,7 @@ SILENT = {  # what says nothing that could be checked here
         "count",
         "fairness",
         "problem_digest",
+        "proved_by",  # a name; whether it is so is the claim `best`
         "seed",
         "version",
         "warnings",

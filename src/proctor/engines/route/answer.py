@@ -13,7 +13,9 @@ from proctor.verify.environment import check_environment
 __all__ = ["certified", "make_environment"]
 
 
-def make_environment(world: World, choice: Choice, grade: Grade, *, seed: int) -> Environment:
+def make_environment(
+    world: World, choice: Choice, grade: Grade, *, seed: int, proved_by: str
+) -> Environment:
     """Return the environment that closes ``choice``, with its ways, cut and counts."""
     product = world.product
     problem, model = product.problem, product.problem.model
@@ -47,6 +49,7 @@ def make_environment(world: World, choice: Choice, grade: Grade, *, seed: int) -
         closings=len(choice.closed),
         cuts=len(blocked),
         stranded=stranded(world, choice.closed),
+        proved_by=proved_by,
         problem_digest=problem.digest,
         seed=seed,
     )

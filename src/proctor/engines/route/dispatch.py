@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
+from proctor.artefacts.certificate import Certificate
 from proctor.artefacts.environment import Environment, Grade
 from proctor.artefacts.outcome import Found, Infeasible, Outcome, Stats, Undecided
 from proctor.automata.by_spot.translate import available
@@ -106,7 +107,9 @@ class _Attempt:
         stricter: tuple[tuple[str, str, str], ...],
         looser: tuple[tuple[str, int, int], ...],
     ) -> Outcome[Environment]:
-        environment = make_environment(self.world, best, grade, seed=self.seed)
+        environment = make_environment(
+            self.world, best, grade, seed=self.seed, proved_by=found.proved_by
+        )
         certificate = certified(environment)
         if certificate.verdict == "refuted":
             lies = "; ".join(c.reason for c in certificate.claims if c.status == "refuted")
@@ -116,7 +119,7 @@ class _Attempt:
             _stats(self.budget),
             seconds_first=found.found_at[0],
             optimal=found.complete,
-            proved_by=found.proved_by,
+            proved_by=_prover(found, certificate),
             flow_bound=best.flow if found.complete else flow_of(self.world, frozenset()),
             bound=bound,
             gap=(count - bound) / count if count else 0.0,
@@ -132,6 +135,12 @@ def _asked(problem: Problem) -> tuple[Grade, ...]:
     if problem.asked != "fairest":
         return (problem.asked,)
     return tuple(g for g in GRADES if g != "announced" or problem.kind != "reactive")
+
+
+def _prover(found: Result, certificate: Certificate) -> str:
+    """Return who proved that nothing is better: the checker, if it could do it again."""
+    proved = {claim.key for claim in certificate.claims if claim.status == "proved"}
+    return "bound-rechecked" if "best" in proved else found.proved_by
 
 
 def _stats(budget: Budget, *, proved_by: str = "none") -> Stats:
