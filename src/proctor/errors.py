@@ -8,6 +8,7 @@
     │   └── ModelError             model, harness or contract ill-formed
     ├── InfeasibleError            raised only by Outcome.unwrap()
     ├── BudgetExceeded             raised by `spend`; also by Outcome.unwrap()
+    ├── SolverFault                a solver contradicts its program, or itself
     ├── SystemFault                the system did what it must not or cannot do
     ├── MissingLibrary             something optional is not installed here
     ├── StorageError(OSError)      a file could not be written
@@ -26,6 +27,7 @@ __all__ = [
     "MissingLibrary",
     "ModelError",
     "ProctorError",
+    "SolverFault",
     "SpecSyntaxError",
     "StorageError",
     "SystemFault",
@@ -103,6 +105,10 @@ class InfeasibleError(ProctorError):
 
 class BudgetExceeded(ProctorError, TimeoutError):
     """The stated limit of time or steps was reached."""
+
+
+class SolverFault(ProctorError, RuntimeError):
+    """A solver gave an answer that contradicts its program, or what it said before."""
 
 
 class SystemFault(ProctorError, RuntimeError):

@@ -2,16 +2,18 @@
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 from hostile.corpus import Bad, in_file
 from hostile.seeds import Data, environment_data, environment_text, sealed
 
 __all__ = ["bad_environments"]
 
-Path = tuple[str | int, ...]
+Keys = tuple[str | int, ...]
 
 # Nonsense under a digest that fits: refused where it points nowhere or has the wrong type.
-_REFUSED: dict[str, tuple[Path, object]] = {
+_REFUSED: dict[str, tuple[Keys, object]] = {
     "a move from state 10^9": (("model", "moves", 0, 0), 10**9),
     "a move to state -1": (("model", "moves", 0, 2), -1),
     "a move by an action that does not exist": (("model", "moves", 0, 1), 99),
@@ -65,7 +67,7 @@ _REFUSED: dict[str, tuple[Path, object]] = {
 }
 
 # Well formed, sealed, and wrong: read, and then refuted.
-_REFUTED: dict[str, tuple[Path, object]] = {
+_REFUTED: dict[str, tuple[Keys, object]] = {
     "one way more than there is": (("answer", "flow"), 2),
     "a flow of 2^62": (("answer", "flow"), 2**62),
     "a flow of 10^400": (("answer", "flow"), 10**400),
@@ -121,8 +123,8 @@ _TEXTS: dict[str, Callable[[], str]] = {
     "10,000 lists in each other": lambda: "[" * 10_000,
     "1,000,000 lists in each other": lambda: "[" * 10**6,
     "100,000 objects in each other": lambda: '{"a":' * 10**5,
-    "300 lists in the title": lambda: nested(300),
-    "50,000 lists in the title": lambda: nested(50_000),
+    "300 lists under an unknown key": lambda: nested(300),
+    "50,000 lists under an unknown key": lambda: nested(50_000),
     "a billion laughs, in XML": lambda: (
         '<!DOCTYPE lolz [<!ENTITY lol "lol">]><lolz>&lol;</lolz>'
     ),
@@ -133,25 +135,23 @@ _TEXTS: dict[str, Callable[[], str]] = {
 def bad_environments() -> Iterator[Bad]:
     """Yield every bad environment file."""
     for name, (path, value) in _REFUSED.items():
-        yield _environment(name, lambda path=path, value=value: sealed(changed(path, value)))
+        yield _environment(name, partial(changed, path, value))
     for name, (path, value) in _REFUTED.items():
-        made = lambda path=path, value=value: sealed(changed(path, value))  # noqa: E731  shorter
-        yield _environment(f"refuted: {name}", made, code=1)
+        yield _environment(f"refuted: {name}", partial(changed, path, value), code=1)
     for name, made in _TEXTS.items():
         yield _environment(name, made)
     for part in range(1, 13):
-        cut = f"cut after {part} of 13 parts"
-        yield _environment(cut, lambda part=part: cut_at(environment_text(), part))
+        yield _environment(f"cut after {part} of 13 parts", partial(cut_after, part))
 
 
-def changed(path: Path, value: object) -> Data:
-    """The valid file's data with another value at ``path``."""
+def changed(path: Keys, value: object) -> str:
+    """The valid file with another value at ``path``, and a digest that fits."""
     data = environment_data()
-    box: object = data
+    box: Any = data
     for key in path[:-1]:
-        box = box[key]  # type: ignore[index]  # plain data
-    box[path[-1]] = value  # type: ignore[index]  # plain data
-    return data
+        box = box[key]
+    box[path[-1]] = value
+    return sealed(data)
 
 
 def without(key: str) -> Data:
@@ -160,12 +160,13 @@ def without(key: str) -> Data:
 
 
 def nested(depth: int) -> str:
-    """A file whose title is lists in each other."""
+    """The valid file with lists in each other under a key of their own."""
     return environment_text().replace('"start":', f'"x": {"[" * depth}{"]" * depth}, "start":')
 
 
-def cut_at(text: str, part: int) -> str:
-    """The first so many thirteenths of ``text``."""
+def cut_after(part: int) -> str:
+    """The first so many thirteenths of the valid file."""
+    text = environment_text()
     return text[: len(text) * part // 13]
 
 

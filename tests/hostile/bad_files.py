@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from hostile.corpus import Bad, in_file, problem, with_path
@@ -98,7 +99,11 @@ def _names() -> Iterator[Bad]:
         "an address": "https://example.org/maze.problem.toml",
     }
     for name, path in names.items():
-        yield with_path(name, lambda _folder, path=path: path, "validate")
+        yield with_path(name, partial(_itself, path), "validate")
+
+
+def _itself(path: str, _folder: Path) -> str:
+    return path
 
 
 def _made(path: Path) -> Path:

@@ -73,6 +73,7 @@ _LABELS = {
     "signs of C": "row < 2 && fuel < 2",
     "a fraction": "row < 1.5",
     "a number of 400 digits": f"row < {'9' * 400}",
+    "6,000 zeros": "0" * 6000,
     "a number in another script": "row < ٣",
     "a superscript": "row < x²",
     "a text": "row < 'two'",

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from typing import Any
 
 from hostile.corpus import Bad, problem
 from hostile.grammars import toml_of
@@ -113,11 +114,11 @@ def _wrong_types() -> Iterator[Bad]:
     for which, text in (("map", MAP_PROBLEM), ("graph", GRAPH_PROBLEM)):
         for path in _paths(tomllib.loads(text)):
             data = tomllib.loads(text)
-            box: object = data
+            box: Any = data
             for key in path[:-1]:
-                box = box[key]  # type: ignore[index]  # plain data
-            old = box[path[-1]]  # type: ignore[index]  # plain data
-            box[path[-1]] = [7.5] if isinstance(old, str | int) else "seven"  # type: ignore[index]  # plain data
+                box = box[key]
+            old = box[path[-1]]
+            box[path[-1]] = [7.5] if isinstance(old, str | int) else "seven"
             where = ".".join(map(str, path))
             yield problem("types", f"{which}: the wrong type for {where}", toml_of(data))
 

@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -79,7 +80,7 @@ def _changed(rng: np.random.Generator, text: str, others: Sequence[str]) -> str:
 
 def _change_inside(rng: np.random.Generator, data: object) -> None:
     """Walk down to some container and change one of its items."""
-    box = data
+    box: Any = data
     while isinstance(box, dict | list) and box:
         keys = list(box) if isinstance(box, dict) else list(range(len(box)))
         key = keys[int(rng.integers(len(keys)))]
@@ -91,18 +92,18 @@ def _change_inside(rng: np.random.Generator, data: object) -> None:
         return
 
 
-def _change_item(rng: np.random.Generator, box: dict | list, key: object) -> None:  # type: ignore[type-arg]  # any
-    value = box[key]  # type: ignore[index]  # a key of this very box
+def _change_item(rng: np.random.Generator, box: Any, key: Any) -> None:
+    value = box[key]
     match int(rng.integers(6)):
         case 0:
-            del box[key]  # type: ignore[arg-type]  # the same
+            del box[key]
         case 1 if isinstance(value, int):
-            box[key] = value + int(rng.choice([-1, 1, 7, 10**6]))  # type: ignore[index]  # the same
+            box[key] = value + int(rng.choice([-1, 1, 7, 10**6]))
         case 1 | 2 if isinstance(value, str):
-            box[key] = spoilt_text(rng, value, HOSTILE_WORDS)  # type: ignore[index]  # the same
+            box[key] = spoilt_text(rng, value, HOSTILE_WORDS)
         case 3 if isinstance(box, list):
             box.insert(int(rng.integers(len(box) + 1)), copy.deepcopy(pick(rng, box)))
         case 3 if isinstance(box, dict):
             box[str(pick(rng, HOSTILE_WORDS))] = value
         case _:
-            box[key] = copy.deepcopy(pick(rng, HOSTILE_VALUES))  # type: ignore[index]  # the same
+            box[key] = copy.deepcopy(pick(rng, HOSTILE_VALUES))

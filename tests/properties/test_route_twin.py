@@ -54,7 +54,7 @@ def test_the_fairest_test_has_the_first_grade_that_is_possible(block: int) -> No
     for number, (problem, board) in enumerate(_worlds(block, share=5)):
         answers = best(problem, board)
         first = next((grade for grade in GRADES if answers[grade]), None)
-        outcome = route(replace(problem, fairness="fairest"))
+        outcome = route(replace(problem, fairness="fairest"), method="enumerate")
 
         if isinstance(outcome, Found):
             assert outcome.test.fairness == first, (block, number)
@@ -129,7 +129,7 @@ def _agrees(
     problem: Problem, board: Board, grade: Grade, expected: Answer | None, where: object = ""
 ) -> str:
     """Compare finder and twin at one grade; return how the finder ended."""
-    outcome: Outcome[Environment] = route(replace(problem, fairness=grade))
+    outcome: Outcome[Environment] = route(replace(problem, fairness=grade), method="enumerate")
     if isinstance(outcome, Infeasible):
         assert expected is None, (where, grade, outcome.reason)
         return "infeasible"

@@ -144,7 +144,9 @@ class _Parser:
     def read_value(self, word: Word) -> None:
         """Read a number, a truth value, a variable or a distance."""
         if word.kind == "number":
-            self.value(Instruction(op="number", number=int(word.text)), word)
+            # Python refuses to convert thousands of digits, even if all of them are zeros.
+            number = int(word.text.lstrip("0") or "0")
+            self.value(Instruction(op="number", number=number), word)
         elif word.text in {"true", "false"}:
             self.value(Instruction(op=word.text), word)
         elif word.text == "distance":

@@ -1,1 +1,1 @@
-"""The only place that knows that solvers exist: programs as arrays, and workers to solve them."""
+"""The only place that knows that solvers exist: programs as arrays, solved by workers."""

@@ -48,7 +48,7 @@ def solve_by_cp_sat(program: Program, options: Options, tell: Tell) -> Ended:
     wrapper = cp.SolveWrapper()
     wrapper.set_parameters(parameters)
 
-    class Better(cp.SolutionCallback):  # type: ignore[misc]  # its base has no types
+    class Better(cp.SolutionCallback):
         """Hears of every better solution."""
 
         def OnSolutionCallback(self) -> None:  # noqa: N802 - the name is CP-SAT's
@@ -69,7 +69,7 @@ def solve_by_cp_sat(program: Program, options: Options, tell: Tell) -> Ended:
     return Ended(
         status=status,
         bound=response.best_objective_bound if program.cost else 0,
-        values=list(response.solution) or None if status in {"optimal", "feasible"} else None,
+        values=list(response.solution) if status in {"optimal", "feasible"} else None,
     )
 
 
@@ -83,12 +83,10 @@ def _text(program: Program) -> Iterator[str]:
         yield f"constraints{{bool_or{{literals:[{','.join(refs[begin:end])}]}}}}"
         begin = end
     begin = 0
-    for end, low, high in zip(
-        program.row_ends, program.row_low, program.row_high, strict=True
-    ):
+    for end, low, high in zip(program.row_ends, program.row_low, program.row_high, strict=True):
         names = _listed(program.row_variables[begin:end])
         factors = _listed(program.row_coefficients[begin:end])
-        limits = f"{_LEAST if low is None else low},{_MOST if high is None else high}"
+        limits = f"{_LEAST if least is None else least},{_MOST if most is None else most}"
         yield f"constraints{{linear{{vars:{names}coeffs:{factors}domain:[{limits}]}}}}"
         begin = end
     if program.cost:

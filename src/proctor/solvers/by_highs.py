@@ -9,14 +9,14 @@ import re
 from collections.abc import Sequence
 from math import inf, isfinite
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
 from proctor.errors import SolverFault
 from proctor.solvers.messages import Ended, Options, Status, Tell
 from proctor.solvers.program import Number, Program
 
 if TYPE_CHECKING:
-    from ortools.math_opt import model_pb2, model_parameters_pb2, parameters_pb2, result_pb2
+    from ortools.math_opt import model_parameters_pb2, model_pb2, parameters_pb2, result_pb2
 
 __all__ = ["solve_by_highs"]
 
@@ -67,7 +67,7 @@ class _News:
         self._bound = -inf
         self.path = f"/proc/self/fd/{self._file}"
 
-    def __enter__(self) -> "_News":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,9 +1,9 @@
 """What client and worker say to each other: one JSON object per line."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Final, Literal
+from typing import Literal
 
 from proctor.solvers.program import Number, Program
 
@@ -46,9 +46,6 @@ class Ended:
     values: Sequence[Number] | None
 
 
-_PAIRS: Final = ("cost", "hints")
-
-
 def request_line(job: int, program: Program, options: Options) -> bytes:
     """Return the line that hands over a program."""
     arrays = {each.name: getattr(program, each.name) for each in fields(Program)}
@@ -57,10 +54,6 @@ def request_line(job: int, program: Program, options: Options) -> bytes:
 
 
 def read_request(line: bytes) -> tuple[int, Program, Options]:
-    """Return what `request_line` wrote."""
+    """Return what `request_line` wrote; lists stand in for its tuples."""
     asked = json.loads(line)
-    arrays: Mapping[str, list[int]] = asked["program"]
-    plain = {key: tuple(value) for key, value in arrays.items() if key not in {*_PAIRS, "name"}}
-    pairs = {key: tuple((a, b) for a, b in asked["program"][key]) for key in _PAIRS}
-    program = Program(name=asked["program"]["name"], **plain, **pairs)
-    return int(asked["job"]), program, Options(**asked["options"])
+    return int(asked["job"]), Program(**asked["program"]), Options(**asked["options"])

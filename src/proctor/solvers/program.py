@@ -6,8 +6,9 @@ Every variable has finite bounds, so no program is unbounded.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import fsum, isfinite
-from typing import Final
+from math import fsum
+from operator import index
+from typing import Final, NoReturn, SupportsIndex
 
 from proctor.errors import InputError, shown
 
@@ -86,7 +87,11 @@ class Program:
         """Return what ``values`` breaks first, or ``None``; exact over whole variables."""
         if len(values) != len(self.lower):
             return f"there are {len(values)} values for {len(self.lower)} variables"
-        return self._broken_bound(values) or self._broken_clause(values) or self._broken_row(values)
+        return (
+            self._broken_bound(values)
+            or self._broken_clause(values)
+            or self._broken_row(values)
+        )
 
     def hinted(self) -> tuple[Number, ...] | None:
         """Return the hints as values where they are a solution of the whole program."""
@@ -170,6 +175,8 @@ class ProgramBuilder:
         self._lower: list[Number] = []
         self._upper: list[Number] = []
         self._whole: list[bool] = []
+        # The literals that a clause may have, so that a clause is checked at one stroke.
+        self._known: set[int] = set()
         self._literals: list[int] = []
         self._clause_ends: list[int] = []
         self._row_variables: list[int] = []
@@ -187,30 +194,29 @@ class ProgramBuilder:
     def booleans(self, count: int) -> range:
         """Return ``count`` new variables that are 0 or 1."""
         begin = len(self._lower)
-        self._lower += [0] * count
-        self._upper += [1] * count
-        self._whole += [True] * count
+        for _ in range(count):
+            self.boolean()
         return range(begin, begin + count)
 
     def number(self, low: Number, high: Number, *, whole: bool = True) -> int:
         """Return a new variable between ``low`` and ``high``, both included."""
-        if not (isfinite(low) and isfinite(high) and low <= high):
+        low, high = self._usable(low), self._usable(high)
+        if low > high:
             self._refuse(f"a variable from {low} to {high} has no value")
         if whole and not (isinstance(low, int) and isinstance(high, int)):
             self._refuse(f"a whole variable has limits {low} and {high} that are not whole")
-        if max(abs(low), abs(high)) > LARGEST:
-            self._refuse(f"the limits {low} and {high} of a variable are too large")
         self._lower.append(low)
         self._upper.append(high)
         self._whole.append(whole)
-        return len(self._lower) - 1
+        count = len(self._lower)
+        if whole and low >= 0 and high <= 1:
+            self._known.update((count, -count))
+        return count - 1
 
     def clause(self, literals: Iterable[int]) -> None:
         """Demand that at least one of ``literals`` holds."""
-        chosen = dict.fromkeys(literals)
-        for literal in chosen:
-            self._be_boolean(literal)
-        if not any(-literal in chosen for literal in chosen):
+        chosen = self._checked(literals)
+        if len(set(map(abs, chosen))) == len(chosen):
             self._literals += chosen
             self._clause_ends.append(len(self._literals))
 
@@ -224,42 +230,36 @@ class ProgramBuilder:
         """Demand that the sum of ``terms`` lies between ``low`` and ``high``."""
         total: dict[int, Number] = {}
         for factor, variable in terms:
-            self._be_known(variable)
-            self._be_usable(factor)
-            total[variable] = total.get(variable, 0) + factor
-        for limit in (low, high):
-            if limit is not None:
-                self._be_usable(limit)
-        for variable, factor in total.items():
+            v = self._variable(variable)
+            total[v] = total.get(v, 0) + self._usable(factor)
+        limits = [None if each is None else self._usable(each) for each in (low, high)]
+        for v, factor in total.items():
             if factor:
-                self._row_variables.append(variable)
+                self._row_variables.append(v)
                 self._row_factors.append(factor)
         self._row_ends.append(len(self._row_variables))
-        self._row_low.append(low)
-        self._row_high.append(high)
+        self._row_low.append(limits[0])
+        self._row_high.append(limits[1])
 
-    def exactly_one(self, literals: Sequence[int]) -> None:
+    def exactly_one(self, literals: Iterable[int]) -> None:
         """Demand that one of ``literals`` holds, and no other."""
-        self._count(literals, low=1, high=1)
+        self._count([*literals], low=1, high=1)
 
-    def at_most_one(self, literals: Sequence[int]) -> None:
+    def at_most_one(self, literals: Iterable[int]) -> None:
         """Demand that no two of ``literals`` hold."""
-        self._count(literals, low=None, high=1)
+        self._count([*literals], low=None, high=1)
 
     def minimise(self, terms: Iterable[tuple[int, int]]) -> None:
         """Add ``terms`` to what is minimised; their factors are whole numbers."""
         for factor, variable in terms:
-            self._be_known(variable)
-            self._be_usable(factor)
-            if not isinstance(factor, int):
+            v, whole = self._variable(variable), self._usable(factor)
+            if isinstance(whole, float):
                 self._refuse(f"the factor {factor} in the objective is not whole")
-            self._cost[variable] = self._cost.get(variable, 0) + factor
+            self._cost[v] = self._cost.get(v, 0) + int(whole)
 
     def hint(self, variable: int, value: Number) -> None:
         """Propose ``value``; hints for all variables that form a solution are kept as one."""
-        self._be_known(variable)
-        self._be_usable(value)
-        self._hints[variable] = value
+        self._hints[self._variable(variable)] = self._usable(value)
 
     def build(self) -> Program:
         """Return the program as it stands."""
@@ -279,9 +279,8 @@ class ProgramBuilder:
             hints=tuple(self._hints.items()),
         )
 
-    def _count(self, literals: Sequence[int], *, low: int | None, high: int) -> None:
-        for literal in literals:
-            self._be_boolean(literal)
+    def _count(self, literals: list[int], *, low: int | None, high: int) -> None:
+        self._checked(literals)
         # A negated literal counts 1 - x; the ones move to the limits.
         negated = sum(literal < 0 for literal in literals)
         self.row(
@@ -290,20 +289,25 @@ class ProgramBuilder:
             high=high - negated,
         )
 
-    def _be_boolean(self, literal: int) -> None:
-        v = abs(literal) - 1
+    def _checked(self, literals: Iterable[int]) -> dict[int, None]:
+        # Numbers of numpy become numbers of Python, which can be written down.
+        chosen = dict.fromkeys(map(index, literals))
+        if not self._known.issuperset(chosen):
+            (wrong, *_) = (each for each in chosen if each not in self._known)
+            self._refuse(f"the literal {wrong} speaks of no variable that is 0 or 1")
+        return chosen
+
+    def _variable(self, variable: int) -> int:
+        v = index(variable)
         if not 0 <= v < len(self._lower):
-            self._refuse(f"the literal {literal} speaks of no variable")
-        if not (self._lower[v] >= 0 and self._upper[v] <= 1):
-            self._refuse(f"the literal {literal} speaks of a variable that is not 0 or 1")
+            self._refuse(f"there is no variable {v}")
+        return v
 
-    def _be_known(self, variable: int) -> None:
-        if not 0 <= variable < len(self._lower):
-            self._refuse(f"there is no variable {variable}")
+    def _usable(self, number: Number) -> Number:
+        n = index(number) if isinstance(number, SupportsIndex) else float(number)
+        if not abs(n) <= LARGEST:
+            self._refuse(f"the number {n} is too large, or none")
+        return n
 
-    def _be_usable(self, number: Number) -> None:
-        if not abs(number) <= LARGEST:
-            self._refuse(f"the number {number} is too large, or none")
-
-    def _refuse(self, message: str) -> None:
+    def _refuse(self, message: str) -> NoReturn:
         raise InputError(f"the program {shown(self.name)} is malformed: {message}")

@@ -10,13 +10,14 @@ import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from queue import SimpleQueue
 from time import perf_counter
-from typing import BinaryIO
 
 from proctor.solvers.by_cp_sat import load_cp_sat, solve_by_cp_sat
 from proctor.solvers.by_highs import solve_by_highs
-from proctor.solvers.messages import Number, read_request
+from proctor.solvers.messages import read_request
+from proctor.solvers.program import Number
 
 __all__ = ["main"]
 
@@ -24,31 +25,33 @@ __all__ = ["main"]
 def main() -> None:
     """Answer requests until there are no more."""
     _limit(int(sys.argv[1]))
-    out = _private_output()
+    out = _Output()
     requests: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(requests,), daemon=True).start()
-    load_cp_sat()
-    while True:
-        try:
+    try:
+        load_cp_sat()
+        out.send({"ready": True})
+        while True:
             _answer(requests.get(), out)
-        except Exception as error:
-            # The client needs a sentence, whatever it was, and starts another worker.
-            _send(out, {"failed": _sentence(error)})
-            raise
+    except Exception as error:
+        # The client needs a sentence, whatever it was, and starts another worker.
+        out.send({"failed": _sentence(error)})
+        raise
 
 
-def _answer(line: bytes, out: BinaryIO) -> None:
+def _answer(line: bytes, out: "_Output") -> None:
     begin = perf_counter()
     job, program, options = read_request(line)
 
     def tell(bound: float | None, values: Sequence[Number] | None) -> None:
-        _send(out, {"job": job, "bound": bound, "values": values})
+        out.send({"job": job, "bound": bound, "values": values})
 
+    # Taking in a large program is part of the time it was given.
+    options = replace(options, seconds=options.seconds - (perf_counter() - begin))
     solve = solve_by_cp_sat if options.kind == "cp-sat" else solve_by_highs
     ended = solve(program, options, tell)
     seconds = perf_counter() - begin
-    _send(
-        out,
+    out.send(
         {
             "job": job,
             "status": ended.status,
@@ -59,9 +62,20 @@ def _answer(line: bytes, out: BinaryIO) -> None:
     )
 
 
-def _send(out: BinaryIO, message: dict[str, object]) -> None:
-    # One write, so that lines from several threads of a solver do not mix.
-    out.write(json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n")
+class _Output:
+    """The pipe to the client; whatever a library prints goes to standard error instead."""
+
+    def __init__(self) -> None:
+        self._pipe = os.fdopen(os.dup(1), "wb")
+        self._lock = threading.Lock()
+        os.dup2(2, 1)
+
+    def send(self, message: dict[str, object]) -> None:
+        """Send one message; the threads of a solver take turns."""
+        line = json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
+        with self._lock:
+            self._pipe.write(line)
+            self._pipe.flush()
 
 
 def _sentence(error: Exception) -> str:
@@ -75,13 +89,6 @@ def _listen(requests: "SimpleQueue[bytes]") -> None:
     for line in sys.stdin.buffer:
         requests.put(line)
     os._exit(0)
-
-
-def _private_output() -> BinaryIO:
-    # Whatever a library prints goes to standard error and cannot spoil an answer.
-    out = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)
-    return out
 
 
 def _limit(memory: int) -> None:

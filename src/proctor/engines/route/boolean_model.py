@@ -12,8 +12,9 @@ from proctor.artefacts.environment import Grade
 from proctor.engines.route.boolean_region import Region
 from proctor.engines.route.boolean_units import Decisions
 from proctor.engines.route.boolean_views import View, views
+from proctor.engines.route.clauses_learned import Learned
 from proctor.engines.route.world import World
-from proctor.solvers.builder import ProgramBuilder
+from proctor.solvers.program import ProgramBuilder
 
 __all__ = ["Model", "make_model"]
 
@@ -24,6 +25,13 @@ class Model:
 
     builder: ProgramBuilder
     decisions: Decisions
+
+    def add(self, learned: Learned) -> None:
+        """Add a condition that every valid test keeps."""
+        sets = sorted(learned.blocked, key=sorted)
+        self.builder.clause(
+            [self.decisions.blocked(s) for s in sets] + self.decisions.open(learned.opened)
+        )
 
 
 def make_model(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from proctor.engines.route.world import Unit, World
-from proctor.solvers.builder import ProgramBuilder
+from proctor.solvers.program import ProgramBuilder
 
 __all__ = ["Decisions", "Terms"]
 

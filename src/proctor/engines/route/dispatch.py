@@ -1,8 +1,8 @@
-"""The verb `route`: choose a method, ask it for the grades of fairness, certify its answer."""
+"""The verb `route`: asks a method for the grades of fairness in turn, and certifies its answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, get_args
+from typing import Final
 
 from proctor.artefacts.certificate import Certificate
 from proctor.artefacts.environment import Environment, Grade
@@ -10,26 +10,26 @@ from proctor.artefacts.outcome import Found, Infeasible, Outcome, Stats, Undecid
 from proctor.automata.by_spot.translate import available
 from proctor.budget import Budget
 from proctor.engines.route.answer import certified, make_environment
-from proctor.engines.route.enumerate import MAX_UNITS, enumerated
+from proctor.engines.route.methods import MethodName, method_called
 from proctor.engines.route.reasons import grade_fails
-from proctor.engines.route.result import Choice, Result, flow_of
+from proctor.engines.route.result import Choice, Method, Result, flow_of
 from proctor.engines.route.world import World, make_world
-from proctor.errors import CheckFailed, InputError, did_you_mean, shown
+from proctor.errors import CheckFailed
 from proctor.models.problem import Problem
 from proctor.models.product import Product, build_product
 from proctor.models.prospects import hopeless
 from proctor.progress import Event, Progress, silent
 
-__all__ = ["Method", "route"]
+__all__ = ["route"]
 
-Method = Literal["auto", "enumerate"]
 GRADES: Final[tuple[Grade, ...]] = ("strict", "announced", "paper")
+_SHARE: Final = 0.5  # of the time left, for a grade that is not the last
 
 
 def route(
     problem: Problem,
     *,
-    method: Method = "auto",
+    method: MethodName = "auto",
     budget: Budget | None = None,
     seed: int = 0,
     progress: Progress = silent,
@@ -40,87 +40,76 @@ def route(
     the number F of edge-disjoint ways, then what is blocked. It has been checked by code that
     cannot see how it was found.
     """
-    if method not in get_args(Method):
-        raise InputError(
-            f"the method {shown(method)} is not known",
-            hint=did_you_mean(method, get_args(Method)),
-        )
+    solve = method_called(method)
     limit = budget or Budget()
     progress(Event(phase="building the product graph"))
     product = build_product(problem)
     reason = hopeless(product)
     if reason is not None:
-        return Infeasible(reason, _stats(limit, proved_by="brute-force"))
-    world = make_world(product)
-    if len(world.units) > MAX_UNITS:
-        return Undecided(_too_many(world), _stats(limit))
-    return _Attempt(world, limit, seed, progress).by_grades(_asked(problem))
+        stats = Stats(seconds=limit.elapsed, method="product", proved_by="brute-force")
+        return Infeasible(reason, stats)
+    return Attempt(make_world(product), solve, limit, seed, progress).by_grades()
 
 
 @dataclass(slots=True)
-class _Attempt:
+class Attempt:
     """One call of `route` on one world."""
 
     world: World
+    solve: Method
     budget: Budget
     seed: int
     progress: Progress
 
-    def by_grades(self, grades: Sequence[Grade]) -> Outcome[Environment]:
-        """Return the answer for the first of ``grades`` that has one."""
+    def by_grades(self) -> Outcome[Environment]:
+        """Return the answer for the fairest grade that has one."""
+        grades = asked(self.world.product.problem)
         stricter: list[tuple[str, str, str]] = []
+        last = Result(method="")
         for position, grade in enumerate(grades):
-            self.progress(Event(phase=f"looking for a {grade} test"))
-            found = enumerated(self.world, grade, self.budget, self.progress)
-            if found.interrupted and found.best is None:
+            last = self.one(grade, is_last=position == len(grades) - 1)
+            if last.best is not None:
+                looser = self._looser(grades[position + 1 :], last)
+                return self.answer(grade, last, last.best, tuple(stricter), looser)
+            if last.interrupted:
                 raise KeyboardInterrupt
-            if found.best is not None:
-                looser = self._looser(grades[position + 1 :], found)
-                return self._answer(grade, found, found.best, tuple(stricter), looser)
-            if found.complete:
-                stricter.append((grade, "impossible", grade_fails(self.world, found, grade)))
-            else:
-                stricter.append((grade, "open", "the limit came first"))
-        stats = replace(_stats(self.budget), stricter=tuple(stricter))
+            stricter.append((grade, *_verdict(self.world, last, grade)))
+        stats = replace(self._stats(last), stricter=tuple(stricter))
         if all(state == "impossible" for _, state, _ in stricter):
-            return Infeasible(stricter[-1][2], replace(stats, proved_by="brute-force"))
-        return Undecided("the limit came before any test was found", stats)
+            return Infeasible(stricter[-1][2], stats)
+        return Undecided(stricter[-1][2], stats)
 
-    def _looser(
-        self, grades: Sequence[Grade], found: Result
-    ) -> tuple[tuple[str, int, int], ...]:
-        """Return what the next looser grade would allow, when that is proved and better."""
-        if not grades or found.best is None or not found.complete:
-            return ()
-        other = enumerated(self.world, grades[0], self.budget, self.progress)
-        if not other.complete or other.best is None:
-            return ()
-        mine = (-found.best.flow, found.best.cost)
-        theirs = (-other.best.flow, other.best.cost)
-        return ((grades[0], other.best.flow, other.best.cost[0]),) if theirs < mine else ()
+    def one(self, grade: Grade, *, is_last: bool) -> Result:
+        """Return what the method finds for one grade; an early one leaves time for the rest."""
+        self.progress(Event(phase=f"looking for a {grade} test"))
+        budget = self.budget if is_last else self.budget.part(_SHARE)
+        return self.solve(self.world, grade, budget, self.progress, None)
 
-    def _answer(
+    def answer(
         self,
         grade: Grade,
         found: Result,
         best: Choice,
-        stricter: tuple[tuple[str, str, str], ...],
-        looser: tuple[tuple[str, int, int], ...],
-    ) -> Outcome[Environment]:
+        stricter: tuple[tuple[str, str, str], ...] = (),
+        looser: tuple[tuple[str, int, int], ...] = (),
+    ) -> Found[Environment]:
+        """Return a choice as an environment with its certificate; a refuted one is our bug."""
+        proved_by = found.proved_by if found.complete else "none"
         environment = make_environment(
-            self.world, best, grade, seed=self.seed, proved_by=found.proved_by
+            self.world, best, grade, seed=self.seed, proved_by=proved_by
         )
         certificate = certified(environment)
         if certificate.verdict == "refuted":
             lies = "; ".join(c.reason for c in certificate.claims if c.status == "refuted")
             raise CheckFailed(f"the checker refuted an answer of our own: {lies}")
-        count, bound = best.cost[0], best.cost[0] if found.complete else 0
+        count = best.cost[0]
+        bound = count if found.complete else found.bound or 0
         stats = replace(
-            _stats(self.budget),
-            seconds_first=found.found_at[0],
+            self._stats(found),
+            seconds_first=found.found_at[0] if found.found_at else None,
             optimal=found.complete,
-            proved_by=_prover(found, certificate),
-            flow_bound=best.flow if found.complete else flow_of(self.world, frozenset()),
+            proved_by=_prover(proved_by, certificate),
+            flow_bound=self._flow_bound(found, best),
             bound=bound,
             gap=(count - bound) / count if count else 0.0,
             stricter=stricter,
@@ -129,32 +118,53 @@ class _Attempt:
         )
         return Found(environment, certificate, stats)
 
+    def _looser(
+        self, grades: Sequence[Grade], found: Result
+    ) -> tuple[tuple[str, int, int], ...]:
+        """Return what the next looser grade would allow, when that is proved and better."""
+        if not grades or found.best is None or not found.complete:
+            return ()
+        budget = self.budget.part(_SHARE)
+        other = self.solve(self.world, grades[0], budget, self.progress, found.best)
+        if not other.complete or other.best is None:
+            return ()
+        mine = (-found.best.flow, found.best.cost[0])
+        theirs = (-other.best.flow, other.best.cost[0])
+        return ((grades[0], other.best.flow, other.best.cost[0]),) if theirs < mine else ()
 
-def _asked(problem: Problem) -> tuple[Grade, ...]:
+    def _flow_bound(self, found: Result, best: Choice) -> int:
+        if found.complete:
+            return best.flow
+        free = flow_of(self.world, frozenset())
+        return free if found.flow_bound is None else min(free, found.flow_bound)
+
+    def _stats(self, found: Result) -> Stats:
+        return Stats(
+            seconds=self.budget.elapsed,
+            method=found.method,
+            steps=found.steps,
+            proved_by=found.proved_by,
+        )
+
+
+def asked(problem: Problem) -> tuple[Grade, ...]:
     """Return the grades to try, the strictest first; doors are never announced."""
     if problem.asked != "fairest":
         return (problem.asked,)
     return tuple(g for g in GRADES if g != "announced" or problem.kind != "reactive")
 
 
-def _prover(found: Result, certificate: Certificate) -> str:
+def _verdict(world: World, found: Result, grade: Grade) -> tuple[str, str]:
+    """Return whether a grade without an answer is impossible or open, and why."""
+    if found.complete:
+        return "impossible", grade_fails(world, found, grade)
+    return "open", found.reason or "the limit came before any test was found"
+
+
+def _prover(said: str, certificate: Certificate) -> str:
     """Return who proved that nothing is better: the checker, if it could do it again."""
     proved = {claim.key for claim in certificate.claims if claim.status == "proved"}
-    return "bound-rechecked" if "best" in proved else found.proved_by
-
-
-def _stats(budget: Budget, *, proved_by: str = "none") -> Stats:
-    return Stats(
-        seconds=budget.elapsed, method="enumerate", steps=budget.used, proved_by=proved_by
-    )
-
-
-def _too_many(world: World) -> str:
-    return (
-        f"this problem has {len(world.units)} possible closings; "
-        f"the enumeration is exact but only for {MAX_UNITS} or fewer. "
-        "Restrict the harness to the places that matter"
-    )
+    return "bound-rechecked" if "best" in proved else said
 
 
 def _warnings(product: Product) -> tuple[str, ...]:

@@ -33,6 +33,13 @@ def enumerated(
     When the budget ends first, or on Ctrl-C, what was found so far is returned.
     """
     result = Result(method="enumerate", best=known)
+    if len(world.units) > MAX_UNITS:
+        result.reason = (
+            f"this problem has {len(world.units)} possible closings; "
+            f"the enumeration is exact but only for {MAX_UNITS} or fewer. "
+            "Restrict the harness to the places that matter, or choose another method"
+        )
+        return result
     try:
         _explore(world, grade, budget, progress, result)
     except BudgetExceeded:

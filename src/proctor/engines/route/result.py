@@ -42,7 +42,10 @@ class Result:
         bound: the best proved lower bound on the count at the F of ``best``.
         proved_by: who says so.
         interrupted: whether somebody pressed Ctrl-C.
+        conflict: where there is no valid choice, a few things that must be mended and cannot
+            be mended together: ways that must be closed, pairs that must be kept alive.
         dead_end: something that was wrong and could not be mended, as an example.
+        reason: why it is not complete, if there is more to say than that a limit came.
         steps: work done, in the method's own steps.
         found_at: seconds at which each better choice was found.
     """
@@ -54,8 +57,10 @@ class Result:
     bound: int | None = None
     proved_by: str = "none"
     interrupted: bool = False
+    conflict: tuple[Violation, ...] = ()
     dead_end: Violation | None = None
     dead_end_size: int = 0
+    reason: str = ""
     steps: int = 0
     found_at: list[float] = field(default_factory=list)
 

@@ -19,7 +19,7 @@ class Violation:
     """Something that a valid test must not have.
 
     Attributes:
-        what: ``rule``, ``bypass`` or ``stranded``.
+        what: ``rule``, ``bypass``, ``stranded``, or ``known`` for an excluded answer.
         remedies: units, one of which any valid superset closes.
         way: the edges of the bypass, or of the way to the stranded node.
         node: the node that is stranded.
@@ -88,7 +88,11 @@ def stranded(world: World, closed: frozenset[int]) -> int:
 def broken_rule(
     world: World, closed: frozenset[int], fixed: frozenset[int]
 ) -> Violation | None:
-    """Find a rule that is broken in some history."""
+    """Find a rule that is broken in some history, or an answer that is known already."""
+    if world.excluded:
+        places = {world.units[u].place for u in closed}
+        if any(known <= places for known in world.excluded):
+            return Violation(what="known", remedies=frozenset())
     rules = world.product.problem.places.rules
     if not rules:
         return None

@@ -39,6 +39,8 @@ class World:
         bad: the nodes of T at which a way is a bypass.
         avoided: nodes that no bypass visits (I under ``paper``).
         could: for each node whether T can be reached when nothing is blocked.
+        entries: the entry states: some predecessor has another history; and the start.
+        excluded: sets of places that must not all be closed: answers that are known already.
     """
 
     product: Product
@@ -54,6 +56,7 @@ class World:
     avoided: frozenset[int]
     could: list[bool]
     entries: tuple[int, ...]
+    excluded: tuple[frozenset[int], ...] = ()
 
     @property
     def n(self) -> int:

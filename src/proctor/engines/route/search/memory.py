@@ -51,7 +51,9 @@ USED: Final = 16  # length of ``used_list``
 SEEN: Final = 17  # length of ``queue`` after a search
 PHASE: Final = 18  # what to do next, see below
 MARK: Final = 19
-CELLS: Final = 20
+ACTIVE: Final = 20  # clauses listed in ``active``
+LISTED: Final = 21  # clauses looked at for it
+CELLS: Final = 22
 
 # Cells of ``Net.size``.
 NODES_IN: Final = 0
@@ -88,18 +90,19 @@ class Net(NamedTuple):
         out_first, out_head, out_edge: the edges that leave a node; none leaves a target.
         in_first, in_tail, in_edge: the same edges, by head.
         by_first, by_head, by_edge: those on some bypass.
-        head: the head of each edge.
+        tail: the tail of each edge.
         target, bad: whether a node is one.
         history: the history of each node.
         entry: whether a node is an entry of its history.
         one: the unit of an edge, or `NOBODY` or `SEVERAL`.
         many_first, many: all units of an edge.
-        view_first, view: the same, for view ``v`` at row ``v * edges + edge``; a missing unit
+        sight_first, sight: the same, for view ``v`` at row ``v * edges + edge``; a missing unit
             is -1.
         wall: whether a unit is a wall.
         pays: who pays for a unit: itself, or its place.
         price: what a payer costs.
-        joint_first, joint: for a unit its edges that count when all their units are cut.
+        joint_first, joint: for a unit the sets of units that it shares an edge with.
+        joint_size, joint_price: how many units such a set has, what it costs when all are cut.
         worth: whether it can be of use to cut a unit.
         implied_first, implied: what is cut when a unit is.
         cap_first, cap, cap_limit: of these units at most so many are cut.
@@ -115,7 +118,7 @@ class Net(NamedTuple):
     by_first: Cells
     by_head: Cells
     by_edge: Cells
-    head: Cells
+    tail: Cells
     target: Cells
     bad: Cells
     history: Cells
@@ -123,13 +126,15 @@ class Net(NamedTuple):
     one: Cells
     many_first: Cells
     many: Cells
-    view_first: Cells
-    view: Cells
+    sight_first: Cells
+    sight: Cells
     wall: Cells
     pays: Cells
     price: Cells
     joint_first: Cells
     joint: Cells
+    joint_size: Cells
+    joint_price: Cells
     worth: Cells
     implied_first: Cells
     implied: Cells
@@ -150,12 +155,14 @@ class Tree(NamedTuple):
         trail: decided units in order; ``tried`` are the positions of those that were tried.
         cut, kept: the same as sets of bits.
         paid: how many units of a payer are cut.
-        shut: for an edge with several units how many are cut.
+        shut: for a set of units that block edges together, how many are cut.
         rest: what is left of each payer's price after the lower bound.
         need, mend: the clauses as sets of bits; ``lit_first`` and ``lit`` list the mends.
         last_use: the node at which a clause did something.
         lasting: whether a clause holds for every F.
         flows: sets of units that some flow rests on.
+
+    The others are room for one function or two: what was found, seen, counted.
     """
 
     at: Cells
@@ -190,6 +197,7 @@ class Tree(NamedTuple):
     used: Cells
     used_list: Cells
     mark: Cells
+    charged: Cells
+    came: Cells
     lost: Cells
     lost_in: Cells
-    told: Cells

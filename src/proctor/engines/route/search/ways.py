@@ -160,10 +160,10 @@ def shut_in(net: Net, tree: Tree, edge: int, view: int, without: int) -> bool:
                 return False
         return True
     row = view * net.size[EDGES_IN] + edge
-    if net.view_first[row] == net.view_first[row + 1]:
+    if net.sight_first[row] == net.sight_first[row + 1]:
         return False
-    for i in range(net.view_first[row], net.view_first[row + 1]):
-        unit = net.view[i]
+    for i in range(net.sight_first[row], net.sight_first[row + 1]):
+        unit = net.sight[i]
         if unit < 0 or tree.value[unit] != CUT:
             return False
     return True
@@ -276,8 +276,8 @@ def note_boundary(net: Net, tree: Tree, view: int, without: int) -> None:
                 continue
             if view >= 0:
                 row = view * net.size[EDGES_IN] + edge
-                for x in range(net.view_first[row], net.view_first[row + 1]):
-                    need_unit(tree, net.view[x])
+                for x in range(net.sight_first[row], net.sight_first[row + 1]):
+                    need_unit(tree, net.sight[x])
             else:
                 for x in range(net.many_first[edge], net.many_first[edge + 1]):
                     need_unit(tree, net.many[x])
@@ -333,5 +333,6 @@ def close_over(net: Net, tree: Tree, start: int, view: int) -> None:
             if tree.seen[w] == stamp or shut_in(net, tree, net.out_edge[i], view, -1):
                 continue
             tree.seen[w] = stamp
+            tree.came[w] = net.out_edge[i]
             queue[at[SEEN]] = w
             at[SEEN] += 1
