@@ -44,6 +44,7 @@ class ProctorError(Exception):
         message: one sentence that names the offending value.
         hint: what to do next, or ``None``.
         place: file, line and key, as far as known, or ``None``.
+        keys: the key in a file, part by part, until a reader knows file and line.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class ProctorError(Exception):
         self.message = message
         self.hint = hint
         self.place = place
+        self.keys: tuple[str | int, ...] = ()
 
     def __str__(self) -> str:
         text = f"{self.place}: {self.message}" if self.place else self.message
@@ -128,10 +130,10 @@ class CheckFailed(ProctorError, AssertionError):
 
 
 @contextmanager
-def at(place: str) -> Iterator[None]:
+def at(*keys: str | int) -> Iterator[None]:
     """Say where an error happened, unless it knows better.
 
-    >>> with at("labels.low"):
+    >>> with at("labels", "low"):
     ...     raise ModelError("no such counter")
     Traceback (most recent call last):
     ...
@@ -141,7 +143,8 @@ def at(place: str) -> Iterator[None]:
         yield
     except ProctorError as error:
         if error.place is None:
-            error.place = place
+            error.place = ".".join(str(key) for key in keys)
+            error.keys = keys
         raise
 
 

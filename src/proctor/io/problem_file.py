@@ -58,15 +58,15 @@ def read_problem(path: Path | str, *, text: str | None = None) -> Problem:
             model=model,
             kind=wire.environment.kind,
             harness=_harness(wire.environment),
-            system_objective=_formula(wire.objective.system, model, "objective.system"),
-            test_objective=_formula(wire.objective.test, model, "objective.test"),
+            system_objective=_formula(wire.objective.system, model, "objective", "system"),
+            test_objective=_formula(wire.objective.test, model, "objective", "test"),
             fairness=wire.environment.fairness,
             count=wire.environment.count,
             conventions=wire.environment.conventions,
             requirements=tuple(
                 Requirement(
                     id=_title(r.id, f"requirement.{i}.id"),
-                    formula=_formula(r.ltl, model, f"requirement.{i}.ltl"),
+                    formula=_formula(r.ltl, model, "requirement", i, "ltl"),
                 )
                 for i, r in enumerate(wire.requirement)
             ),
@@ -84,9 +84,15 @@ def _located(file: TomlFile) -> Iterator[None]:
     try:
         yield
     except ProctorError as error:
-        keys = (error.place or "").split(".") if error.place else []
-        error.place = file.place(*(int(k) if k.isdigit() else k for k in keys))
+        # An error raised with a place of its own names a key of ours, part by part.
+        parts = error.keys or tuple((error.place or "").split("."))
+        error.place = file.place(*(_part(p) for p in parts if p != ""))
         raise
+
+
+def _part(key: str | int) -> str | int:
+    is_number = isinstance(key, str) and key.isascii() and key.isdecimal()
+    return int(key) if is_number else key
 
 
 def _model(wire: ProblemWire) -> SystemModel:
@@ -117,22 +123,20 @@ def _base(system: SystemWire) -> Base:
                 hint="write the word into the map, or a condition into [labels]",
                 place="system.labels",
             )
-        with at("system.map"):
-            return grid_base(system.map, MOVES if system.moves is None else system.moves)
+        return grid_base(system.map, MOVES if system.moves is None else system.moves)
     if system.moves is not None:
         raise ModelError(
             "moves are the directions of a map, but this system is a list of transitions",
             hint='name actions in the transitions: "a -> b by open"',
             place="system.moves",
         )
-    with at("system.transitions"):
-        return transitions_base(system.transitions or [], system.labels)
+    return transitions_base(system.transitions or [], system.labels)
 
 
 def _counters(system: SystemWire) -> list[Counter]:
     counters: list[Counter] = []
     for name, c in system.counters.items():
-        with at(f"system.counters.{name}"):
+        with at("system", "counters", name):
             taken = name in {"row", "column", *RESERVED}
             if taken or not name.isidentifier() or len(name) > 60:
                 raise ModelError(
@@ -152,8 +156,8 @@ def _counters(system: SystemWire) -> list[Counter]:
     return counters
 
 
-def _formula(text: str, model: SystemModel, key: str) -> Formula:
-    with at(key):
+def _formula(text: str, model: SystemModel, *keys: str | int) -> Formula:
+    with at(*keys):
         return parse(text, model.propositions)
 
 
@@ -185,7 +189,7 @@ def _harness(wire: EnvironmentWire) -> Harness:
 
 def _zone(wire: EnvironmentWire, i: int) -> Zone:
     zone = wire.harness[i]
-    with at(f"environment.harness.{i}.weight"):
+    with at("environment", "harness", i, "weight"):
         return Zone(
             cells=zone.cells,
             actions=None if zone.actions is None else tuple(zone.actions),
@@ -195,7 +199,7 @@ def _zone(wire: EnvironmentWire, i: int) -> Zone:
 
 
 def _rule(rule: RuleWire, i: int) -> RuleText:
-    with at(f"environment.rule.{i}"):
+    with at("environment", "rule", i):
         given = [
             k
             for k in ("together", "implies", "never_both", "at_most")

@@ -4,8 +4,12 @@ Counters, labels and terminal states are added by `models.build`.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cached_property
 
+import numpy as np
+
+from proctor.errors import ModelError, did_you_mean, shown
 from proctor.graphs.csr import Ints
 
 __all__ = ["STAY", "Base"]
@@ -46,9 +50,24 @@ class Base:
         """How many places there are."""
         return len(self.names)
 
-    def without_loops(self) -> "Base":
-        """Return the same ground without its self-loops."""
-        kept = self.tails != self.heads
-        return replace(
-            self, tails=self.tails[kept], action=self.action[kept], heads=self.heads[kept]
+    def find(self, name: str, what: str) -> Ints:
+        """Return the places that ``name`` means: a word, a place's own name, or a label.
+
+        Raises ``ModelError`` with ``what`` as its subject when it means nothing.
+        """
+        if name in self.tokens:
+            return self.tokens[name]
+        if name in self.numbers:
+            return np.array([self.numbers[name]], dtype=np.int64)
+        if name in self.propositions:
+            return self.propositions[name]
+        known = [*self.tokens, *self.propositions, *(self.names if self.n < 1000 else ())]
+        raise ModelError(
+            f"{what} names {shown(name)}, which is nowhere in the model",
+            hint=did_you_mean(name, known),
         )
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each place by its name."""
+        return {name: i for i, name in enumerate(self.names)}

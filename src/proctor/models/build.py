@@ -16,13 +16,12 @@ from proctor.graphs.reach import out_edges
 from proctor.logic.names import check_name
 from proctor.models.base import STAY, Base
 from proctor.models.counters import Counter, Expanded, expand
-from proctor.models.expressions import condition, evaluate
+from proctor.models.expressions import UNREACHABLE, condition, evaluate
 from proctor.models.system import SystemModel
 
-__all__ = ["FAR", "SelfLoops", "build_model", "distances"]
+__all__ = ["SelfLoops", "build_model", "distances"]
 
 SelfLoops = Literal["moves", "all", "none"]
-FAR = 2**31  # farther than any place
 
 
 def build_model(
@@ -44,25 +43,22 @@ def build_model(
         terminal: the places where a run may end with success, by name or token.
         counters: numbers that moves change.
         labels: for each proposition the condition under which it holds.
-        self_loops: ``moves`` keeps what the moves say, ``all`` gives one to every state
-            (stuck or not), ``none`` takes them away.
+        self_loops: ``moves`` keeps what the moves say, ``all`` gives one to every state that
+            is not terminal (stuck or not), ``none`` takes them away.
         terminal_loop: whether terminal states keep a self-loop.
-        label_priority: if given, each state keeps one label, the first of these that holds.
+        label_priority: if given, each state keeps one label, the first of these that holds;
+            labels that are not listed are dropped.
     """
-    grown = base if self_loops == "moves" else base.without_loops()
-    with at("system.start"):
-        begin = [_start(base, name) for name in start]
-        if not begin:
-            raise ModelError("the model has no start", hint='name a cell, such as start = "S"')
-    with at("system.counters"):
-        states = expand(grown, counters, begin)
+    states = expand(base, counters, _starts(base, start))
+    if self_loops == "none":
+        states = states.without_loops()
     ends = _ends(base, terminal)[states.ground]
     moving = ~ends
     for counter in counters:
         if counter.stuck_at is not None:
             moving &= states.values[counter.name] != counter.stuck_at
     looping = np.where(ends, terminal_loop, self_loops == "all")
-    tails, action, heads, actions = _moves(grown, states, moving, looping)
+    tails, action, heads, actions = _moves(base, states, moving, looping)
     model = SystemModel(
         base=base,
         actions=actions,
@@ -72,7 +68,6 @@ def build_model(
         action=action,
         heads=heads,
         holds=_given_labels(base, states.ground),
-        priority=(),
         terminal=ends,
         starts=states.starts,
         start=states.starts[0],
@@ -83,33 +78,31 @@ def build_model(
 def distances(base: Base, token: str) -> Ints:
     """Return for each place the steps to the nearest place with ``token``, unblocked.
 
-    Places from which it cannot be reached are ``FAR`` away.
+    Places from which it cannot be reached are ``UNREACHABLE`` steps away.
     """
-    found = np.full(base.n, FAR, dtype=np.int64)
+    found = np.full(base.n, UNREACHABLE, dtype=np.int64)
     turned, _ = Graph.from_sorted(base.n, base.tails, base.heads).reverse
-    frontier, steps = _places(base, token, "distance"), 0
+    frontier, steps = base.find(token, "distance"), 0
     while len(frontier):
         found[frontier] = steps
         steps += 1
         near = turned.heads[out_edges(turned, frontier)]
-        frontier = np.unique(near[found[near] == FAR])
+        frontier = np.unique(near[found[near] == UNREACHABLE])
     return found
 
 
-def _places(base: Base, name: str, key: str) -> Ints:
-    if name in base.tokens:
-        return base.tokens[name]
-    if name in base.names:
-        return np.array([base.names.index(name)], dtype=np.int64)
-    known = [*base.tokens, *(base.names if len(base.names) < 1000 else ())]
-    raise ModelError(
-        f"{key} names {shown(name)}, which is nowhere in the model",
-        hint=did_you_mean(name, known),
-    )
+def _starts(base: Base, start: Sequence[str]) -> list[int]:
+    with at("system", "start"):
+        found = [_start(base, name) for name in start]
+        if not found:
+            raise ModelError("the model has no start", hint='name a cell, such as start = "S"')
+        if len(set(found)) != len(found):
+            raise ModelError("a candidate for the start is listed twice")
+    return found
 
 
 def _start(base: Base, name: str) -> int:
-    places = _places(base, name, "start")
+    places = base.find(name, "start")
     if len(places) != 1:
         several = ", ".join(base.names[i] for i in places[:4].tolist())
         raise ModelError(
@@ -121,9 +114,9 @@ def _start(base: Base, name: str) -> int:
 
 def _ends(base: Base, terminal: Sequence[str]) -> Bools:
     ends = np.zeros(base.n, dtype=np.bool_)
-    with at("system.terminal"):
+    with at("system", "terminal"):
         for name in terminal:
-            ends[_places(base, name, "terminal")] = True
+            ends[base.find(name, "terminal")] = True
     return ends
 
 
@@ -150,7 +143,7 @@ def _moves(
 def _given_labels(base: Base, ground: Ints) -> dict[str, Bools]:
     found: dict[str, Bools] = {}
     for name, places in base.propositions.items():
-        with at(f"system.labels.{name}"):
+        with at("system", "labels", name):
             check_name(name)
         carried = np.zeros(base.n, dtype=np.bool_)
         carried[places] = True
@@ -164,7 +157,7 @@ def _with_labels(
     holds = dict(model.holds)
     columns = model.columns()
     for name, text in labels.items():
-        with at(f"labels.{name}"):
+        with at("labels", name):
             check_name(name)
             if name in model.holds:
                 raise ModelError(
@@ -175,6 +168,17 @@ def _with_labels(
             far = {t: distances(model.base, t)[model.ground] for t in sorted(expression.tokens)}
             value = evaluate(expression, columns, far, states=model.n)
             holds[name] = np.broadcast_to(np.asarray(value, dtype=np.bool_), model.n)
+    if priority:
+        holds = _one_each(model.n, holds, priority)
+    return replace(model, holds=holds)
+
+
+def _one_each(
+    n: int, holds: Mapping[str, Bools], priority: Sequence[str]
+) -> dict[str, Bools]:
+    """Return labels of which every state keeps one, the first of ``priority`` that holds."""
+    free = np.ones(n, dtype=np.bool_)
+    kept: dict[str, Bools] = {}
     for name in priority:
         if name not in holds:
             raise ModelError(
@@ -182,4 +186,6 @@ def _with_labels(
                 hint=did_you_mean(name, holds),
                 place="system.label_priority",
             )
-    return replace(model, holds=holds, priority=priority)
+        kept[name] = holds[name] & free
+        free &= ~kept[name]
+    return kept

@@ -1,12 +1,12 @@
 """Counters on top of places: fuel that is spent by moving and refilled at stations."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 
-from proctor.errors import ModelError, did_you_mean, shown
+from proctor.errors import ModelError, at, did_you_mean, shown
 from proctor.graphs.csr import Bools, Ints
 from proctor.models.base import STAY, Base
 
@@ -41,11 +41,12 @@ class Counter:
                 f"the counter {self.name} has max = {shown(self.max)}",
                 hint=f"give 0 to {MAX_STATES - 1}",
             )
-        if not 0 <= self.start <= self.max:
-            raise ModelError(
-                f"the counter {self.name} starts at {shown(self.start)}",
-                hint=f"give 0 to {self.max}",
-            )
+        for what, value in (("starts", self.start), ("is stuck", self.stuck_at)):
+            if value is not None and not 0 <= value <= self.max:
+                raise ModelError(
+                    f"the counter {self.name} {what} at {shown(value)}",
+                    hint=f"give 0 to {self.max}",
+                )
         for action, gain in self.change.items():
             # Larger ones mean no more than MAX_STATES does, and sums must fit into 64 bits.
             if not -MAX_STATES <= gain <= MAX_STATES:
@@ -73,6 +74,13 @@ class Expanded:
     heads: Ints
     origin: Ints
     starts: tuple[int, ...]
+
+    def without_loops(self) -> "Expanded":
+        """Return the same states without the moves that change nothing."""
+        kept = self.tails != self.heads
+        return replace(
+            self, tails=self.tails[kept], heads=self.heads[kept], origin=self.origin[kept]
+        )
 
 
 def expand(base: Base, counters: Sequence[Counter], starts: Sequence[int]) -> Expanded:
@@ -125,19 +133,17 @@ def expand(base: Base, counters: Sequence[Counter], starts: Sequence[int]) -> Ex
 
 def _refill(base: Base, counter: Counter) -> Bools:
     filled = np.zeros(base.n, dtype=np.bool_)
-    for token in counter.refill:
-        if token not in base.tokens:
-            raise ModelError(
-                f"the counter {counter.name} is refilled at {shown(token)}, which is nowhere",
-                hint=did_you_mean(token, base.tokens),
-            )
-        filled[base.tokens[token]] = True
-    for action in counter.change:
-        if action != "move" and action not in base.actions:
-            raise ModelError(
-                f"the counter {counter.name} changes on {shown(action)}, which is no action",
-                hint=did_you_mean(action, ["move", *base.actions]),
-            )
+    with at("system", "counters", counter.name, "refill"):
+        for name in counter.refill:
+            filled[base.find(name, "refill")] = True
+    with at("system", "counters", counter.name, "change"):
+        for action in counter.change:
+            if action not in {"move", STAY, *base.actions}:
+                raise ModelError(
+                    f"the counter {counter.name} changes on {shown(action)}, "
+                    "which is no action",
+                    hint=did_you_mean(action, ["move", STAY, *base.actions]),
+                )
     return filled
 
 

@@ -4,12 +4,13 @@
 Rows and columns count from 0 at the top left: north is one row up, towards row 0.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
-from proctor.errors import InputError, ModelError, did_you_mean, shown
+from proctor.errors import InputError, ModelError, at, did_you_mean, shown
 from proctor.graphs.csr import Ints
 from proctor.logic.names import check_name
 from proctor.models.base import STAY, Base
@@ -20,6 +21,7 @@ FREE: Final = "."
 WALL: Final = "#"
 MAX_CELLS: Final = 5_000_000
 _PIECE: Final = 2**20
+_CELL: Final = re.compile(r"r[0-9]+c[0-9]+")
 DIRECTIONS: Final[dict[str, tuple[int, int]]] = {
     "north": (-1, 0),
     "south": (1, 0),
@@ -42,17 +44,16 @@ def grid_base(text: str, moves: Sequence[str]) -> Base:
     >>> base.names, [base.actions[a] for a in base.action]
     (('r0c0', 'r0c1', 'r0c2'), ['east', 'east', 'west', 'west'])
     """
-    for move in moves:
-        if move not in DIRECTIONS:
-            raise ModelError(
-                f"{shown(move)} is not a move on a map", hint=did_you_mean(move, DIRECTIONS)
-            )
-    words = _words(text)
+    _demand_directions(moves)
+    with at("system", "map"):
+        words = _words(text)
     height, width = len(words), len(words[0])
     flat = np.array([word for line in words for word in line], dtype=object)
     free = flat != WALL
     if not free.any():
-        raise ModelError("the map has no free cell", hint="write '.' for a free cell")
+        raise ModelError(
+            "the map has no free cell", hint="write '.' for a free cell", place="system.map"
+        )
     rows, columns = np.divmod(np.flatnonzero(free), width)
     number = np.full(height * width, -1, dtype=np.int64)
     number[free] = np.arange(len(rows))
@@ -70,6 +71,18 @@ def grid_base(text: str, moves: Sequence[str]) -> Base:
         columns=columns,
         map=tuple(" ".join(line) for line in words),
     )
+
+
+def _demand_directions(moves: Sequence[str]) -> None:
+    with at("system", "moves"):
+        for i, move in enumerate(moves):
+            if move not in DIRECTIONS:
+                raise ModelError(
+                    f"{shown(move)} is not a move on a map",
+                    hint=did_you_mean(move, DIRECTIONS),
+                )
+            if move in moves[:i]:
+                raise ModelError(f"the move {shown(move)} is listed twice")
 
 
 def _is_proposition(word: str) -> bool:
@@ -95,13 +108,18 @@ def _words(text: str) -> list[list[str]]:
         if len(line) != width:
             raise ModelError(
                 f"row {row} of the map has {len(line)} cells, but row 0 has {width}",
-                hint="separate the cells with blanks; every row needs as many",
+                hint="separate the cells with blanks, as in 'S . T'; every row needs as many",
             )
         for word in line:
             if len(word) > 40 or not word.isprintable():
                 raise ModelError(
                     f"row {row} of the map holds {shown(word)}, which cannot name a cell",
                     hint="use at most 40 printable characters",
+                )
+            if _CELL.fullmatch(word):
+                raise ModelError(
+                    f"row {row} of the map calls a cell {shown(word)}",
+                    hint="such names are those of cells by row and column; choose another word",
                 )
     _refuse_many(len(words) * width)
     return words

@@ -46,5 +46,7 @@ def group_moves(
         for link in links:
             label = label.copy()
             label[link] = label[link].min()
+        # A label is a move of the same group, and that move's label may be smaller still.
+        label = label[label]
         changed = not np.array_equal(before, label)
     return np.unique(label, return_inverse=True)[1]

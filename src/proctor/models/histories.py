@@ -52,9 +52,9 @@ def find_histories(problem: Problem) -> Histories:
     seen = reachable(model.graph, np.array([model.start]))
     used = np.unique(labelling.of[seen])
     letters = tuple(labelling.letters[x] for x in used.tolist())
-    with at("objective.system"):
+    with at("objective", "system"):
         system = table_of_system(problem.system_objective, problem.propositions, letters)
-    with at("objective.test"):
+    with at("objective", "test"):
         test = table_of_test(problem.test_objective, problem.propositions, letters)
     if problem.conventions == "paper":
         return _spread(_paired(system, test, first=None, marks=True), labelling, used)

@@ -11,7 +11,8 @@ from proctor.errors import ModelError, at, did_you_mean, shown
 from proctor.graphs.csr import Bools
 from proctor.logic.formula import Formula, propositions
 from proctor.models.harness import Harness
-from proctor.models.places import Places, find_places
+from proctor.models.places import Places
+from proctor.models.placing import find_places
 from proctor.models.selection import states_where
 from proctor.models.system import SystemModel
 
@@ -119,7 +120,7 @@ class Problem:
         """The states in which ``stop.when`` ends a run."""
         if self.stop is None or self.stop.when is None:
             return np.zeros(self.model.n, dtype=np.bool_)
-        with at("stop.when"):
+        with at("stop", "when"):
             return states_where(self.model, self.stop.when, ignore=(), key="when")
 
     @cached_property

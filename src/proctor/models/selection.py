@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from proctor.errors import InputError, ModelError, shown
+from proctor.errors import InputError, ModelError, did_you_mean, shown
 from proctor.graphs.csr import Bools, Ints
 from proctor.models.build import distances
 from proctor.models.expressions import condition, evaluate
 from proctor.models.system import SystemModel
 from proctor.models.transitions import read_move
 
-__all__ = ["named_moves", "states_where"]
+__all__ = ["listed_moves", "named_moves", "states_where"]
 
 
 def states_where(model: SystemModel, text: str, *, ignore: Sequence[str], key: str) -> Bools:
@@ -29,6 +29,12 @@ def states_where(model: SystemModel, text: str, *, ignore: Sequence[str], key: s
     return np.broadcast_to(np.asarray(value, dtype=np.bool_), model.n).copy()
 
 
+def listed_moves(model: SystemModel, moves: Sequence[str]) -> Ints:
+    """Return the numbers of all moves that a list names, rising."""
+    parts = [named_moves(model, text) for text in moves]
+    return np.unique(np.concatenate(parts)) if parts else np.empty(0, dtype=np.int64)
+
+
 def named_moves(model: SystemModel, text: str) -> Ints:
     """Return the numbers of the moves that ``text`` names, such as ``r0c2 <-> r0c3``.
 
@@ -41,15 +47,23 @@ def named_moves(model: SystemModel, text: str) -> Ints:
         found |= target[model.tails] & source[model.heads]
     if move.action is not None:
         if move.action not in model.actions:
-            raise ModelError(f"the move {shown(text)} names an action that does not exist")
+            raise ModelError(
+                f"the move {shown(text)} names an action that does not exist",
+                hint=did_you_mean(move.action, model.actions),
+            )
         found &= model.action == model.actions.index(move.action)
     numbers = np.flatnonzero(found)
     if not len(numbers):
         raise ModelError(
-            f"there is no move {shown(text)} in the model",
-            hint="name two neighbouring cells or states between which one can move",
+            f"there is no move {shown(text)} in the model", hint=_why_no_move(model, source)
         )
     return numbers
+
+
+def _why_no_move(model: SystemModel, source: Bools) -> str:
+    if model.terminal[source].all() and source.any():
+        return "it would begin in a terminal state, and those have no moves"
+    return "name two neighbouring cells or states between which one can move"
 
 
 def _states(model: SystemModel, name: str) -> Bools:

@@ -32,10 +32,9 @@ class SystemModel:
         ground: for each state its place.
         values: for each counter its value in each state.
         tails: for each move the state that it leaves, rising.
-        action: for each move the number of its action in ``base.actions``.
+        action: for each move the number of its action in ``actions``.
         heads: for each move the state that it leads to.
         holds: for each proposition the states in which it holds.
-        priority: if not empty, a state keeps only one label: the first of these that holds.
         terminal: the states in which a run may end with success.
         starts: the candidates for the initial state.
         start: the candidate in use.
@@ -49,7 +48,6 @@ class SystemModel:
     action: Ints
     heads: Ints
     holds: Mapping[str, Bools]
-    priority: tuple[str, ...]
     terminal: Bools
     starts: tuple[int, ...]
     start: int
@@ -85,17 +83,12 @@ class SystemModel:
 
     def place(self, name: str) -> int:
         """Return the place of the ground with this name, or the only one with this token."""
-        if name in self._place_numbers:
-            return self._place_numbers[name]
-        found = self.base.tokens.get(name)
-        if found is None or len(found) != 1:
-            many = f"names {len(found)} places" if found is not None else "is not in the model"
-            raise ModelError(f"{shown(name)} {many}", hint=did_you_mean(name, self.base.names))
+        found = self.base.find(name, "a move")
+        if len(found) != 1:
+            raise ModelError(
+                f"{shown(name)} names {len(found)} places", hint="use the name of one cell"
+            )
         return int(found[0])
-
-    @cached_property
-    def _place_numbers(self) -> dict[str, int]:
-        return {name: i for i, name in enumerate(self.base.names)}
 
     def columns(self) -> dict[str, Ints]:
         """Return what conditions may speak of: row, column and counters, for each state."""
@@ -112,17 +105,11 @@ class SystemModel:
         """
         code = np.zeros(self.n, dtype=np.int64)
         known: list[frozenset[str]] = [frozenset()]
-        if self.priority:
-            known += [frozenset({p}) for p in self._by_priority(propositions)]
-            for number, letter in enumerate(known[1:], start=1):
-                (name,) = letter
-                code[self.holds[name] & (code == 0)] = number
-        else:
-            for name in propositions:
-                pairs, code = np.unique(code * 2 + self.holds[name], return_inverse=True)
-                known = [
-                    known[v // 2] | ({name} if v % 2 else frozenset()) for v in pairs.tolist()
-                ]
+        for name in propositions:
+            pairs, code = np.unique(code * 2 + self.holds[name], return_inverse=True)
+            known = [
+                known[v // 2] | ({name} if v % 2 else frozenset()) for v in pairs.tolist()
+            ]
         used, first, of = np.unique(code, return_index=True, return_inverse=True)
         order = np.argsort(first)
         rank = np.empty(len(used), dtype=np.int64)
@@ -132,10 +119,6 @@ class SystemModel:
             letters=tuple(known[used[i]] for i in order.tolist()),
             of=rank[of],
         )
-
-    def _by_priority(self, propositions: Sequence[str]) -> list[str]:
-        first = [p for p in self.priority if p in propositions]
-        return first + [p for p in propositions if p not in first]
 
     def explicit(self, labelling: Labelling) -> ExplicitModel:
         """Return the model as plain data, with the labels of ``labelling``."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from proctor.errors import ModelError, did_you_mean, shown
+from proctor.errors import ModelError, at, did_you_mean, shown
 from proctor.graphs.csr import Ints
 from proctor.models.base import Base
 
@@ -64,8 +64,9 @@ def transitions_base(moves: Sequence[str], labels: Mapping[str, Sequence[str]]) 
     names: dict[str, int] = {}
     actions: dict[str, int] = {}
     rows: dict[tuple[int, int, int], None] = {}
-    for text in moves:
-        move = read_move(text)
+    for i, text in enumerate(moves):
+        with at("system", "transitions", i):
+            move = read_move(text)
         tail = names.setdefault(move.source, len(names))
         head = names.setdefault(move.target, len(names))
         there = actions.setdefault(move.action or f"to {move.target}", len(actions))
@@ -75,7 +76,9 @@ def transitions_base(moves: Sequence[str], labels: Mapping[str, Sequence[str]]) 
             rows[head, back, tail] = None
     if not names:
         raise ModelError(
-            "the list of transitions is empty", hint='write moves such as "lab -> hall"'
+            "the list of transitions is empty",
+            hint='write moves such as "lab -> hall"',
+            place="system.transitions",
         )
     table = np.array(sorted(rows), dtype=np.int64).reshape(-1, 3)
     return Base(
@@ -85,16 +88,22 @@ def transitions_base(moves: Sequence[str], labels: Mapping[str, Sequence[str]]) 
         action=table[:, 1],
         heads=table[:, 2],
         tokens={name: np.array([i]) for name, i in names.items()},
-        propositions={p: _numbers(p, states, names) for p, states in labels.items()},
+        propositions=_labelled(labels, names),
     )
 
 
-def _numbers(proposition: str, states: Sequence[str], names: Mapping[str, int]) -> Ints:
-    for state in states:
-        if state not in names:
-            raise ModelError(
-                f"the label {shown(proposition)} names the state {shown(state)}, "
-                "which no transition mentions",
-                hint=did_you_mean(state, names),
-            )
-    return np.array(sorted({names[s] for s in states}), dtype=np.int64)
+def _labelled(
+    labels: Mapping[str, Sequence[str]], names: Mapping[str, int]
+) -> dict[str, Ints]:
+    found: dict[str, Ints] = {}
+    for proposition, states in labels.items():
+        with at("system", "labels", proposition):
+            for state in states:
+                if state not in names:
+                    raise ModelError(
+                        f"the label {shown(proposition)} names the state {shown(state)}, "
+                        "which no transition mentions",
+                        hint=did_you_mean(state, names),
+                    )
+        found[proposition] = np.array(sorted({names[s] for s in states}), dtype=np.int64)
+    return found

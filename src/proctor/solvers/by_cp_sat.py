@@ -52,7 +52,8 @@ def solve_by_cp_sat(program: Program, options: Options, tell: Tell) -> Ended:
         """Hears of every better solution."""
 
         def OnSolutionCallback(self) -> None:  # noqa: N802 - the name is CP-SAT's
-            tell(None, list(self.Response().solution))
+            response = self.Response()  # type: ignore[no-untyped-call]  # a stub without types
+            tell(None, list(response.solution))
             if options.stop_at is not None and self.ObjectiveValue() <= options.stop_at:
                 wrapper.stop_search()
 
@@ -60,7 +61,7 @@ def solve_by_cp_sat(program: Program, options: Options, tell: Tell) -> Ended:
     wrapper.add_solution_callback(better)
     if program.cost:
         wrapper.add_best_bound_callback(lambda bound: tell(bound, None))
-    response = wrapper.solve(model)
+    response = wrapper.solve(model)  # type: ignore[no-untyped-call]  # the same
     wrapper.clear_solution_callback(better)
 
     status = _STATUSES.get(response.status.name)
@@ -83,7 +84,9 @@ def _text(program: Program) -> Iterator[str]:
         yield f"constraints{{bool_or{{literals:[{','.join(refs[begin:end])}]}}}}"
         begin = end
     begin = 0
-    for end, low, high in zip(program.row_ends, program.row_low, program.row_high, strict=True):
+    for end, least, most in zip(
+        program.row_ends, program.row_low, program.row_high, strict=True
+    ):
         names = _listed(program.row_variables[begin:end])
         factors = _listed(program.row_coefficients[begin:end])
         limits = f"{_LEAST if least is None else least},{_MOST if most is None else most}"

@@ -126,9 +126,40 @@ def test_a_priority_leaves_one_label() -> None:
         labels={"left": "column <= 1", "low": "column >= 1"},
         label_priority=["low", "left"],
     )
-    found = model.labelling(["left", "low", "T"])
+    found = model.labelling(["left", "low"])
 
     assert [sorted(found.letters[x]) for x in found.of.tolist()] == [["left"], ["low"], ["low"]]
+    assert model.propositions == ("left", "low")  # what is not listed is dropped
+
+
+def test_a_priority_does_not_depend_on_what_is_asked() -> None:
+    model = build_model(
+        grid_base("S A T", ["east"]),
+        start=["S"],
+        labels={"low": "column == 1"},
+        label_priority=["low", "A", "T"],
+    )
+
+    assert not model.holds["A"].any()
+    assert model.labelling(["A"]).letters == (frozenset(),)
+
+
+def test_waiting_that_costs_is_no_self_loop_and_stays_a_move() -> None:
+    fuel = Counter(name="fuel", start=2, max=2, change={"move": -1, "stay": -1}, stuck_at=0)
+    base = grid_base("S T", ["east", "stay"])
+    model = build_model(base, start=["S"], counters=[fuel], self_loops="all")
+    without = build_model(base, start=["S"], counters=[fuel], self_loops="none")
+
+    assert ("r0c0,fuel=2", "stay", "r0c0,fuel=1") in moves_of(model)
+    assert ("r0c0,fuel=2", "stay", "r0c0,fuel=2") in moves_of(model)
+    assert ("r0c0,fuel=2", "stay", "r0c0,fuel=1") in moves_of(without)
+
+
+def test_free_waiting_may_be_declared_where_only_loops_wait() -> None:
+    fuel = Counter(name="fuel", start=2, max=2, change={"move": -1, "stay": 0})
+    model = build_model(grid_base("S T", ["east"]), start=["S"], counters=[fuel], self_loops="all")
+
+    assert ("r0c0,fuel=2", "stay", "r0c0,fuel=2") in moves_of(model)
 
 
 def test_without_a_priority_all_labels_are_kept() -> None:
@@ -153,11 +184,30 @@ def test_without_a_priority_all_labels_are_kept() -> None:
         ("# #", "no free cell"),
         (". .\n.", "row 1 of the map has 1 cells, but row 0 has 2"),
         (f". {'x' * 50}", "cannot name a cell"),
+        ("S r0c5", "names are those of cells"),
     ],
 )
 def test_a_bad_map_is_refused_with_the_place(text: str, words: str) -> None:
     with pytest.raises(ModelError, match=words):
         grid_base(text, FOUR)
+
+
+def test_a_direction_is_listed_once() -> None:
+    with pytest.raises(ModelError, match="'east' is listed twice"):
+        grid_base("S T", ["east", "west", "east"])
+
+
+def test_stations_may_be_named_by_their_cells() -> None:
+    fuel = Counter(name="fuel", start=1, max=3, change={"move": -1}, refill=("r0c1",))
+    model = build_model(grid_base("S .", ["east", "west"]), start=["S"], counters=[fuel])
+
+    assert ("r0c0,fuel=1", "east", "r0c1,fuel=3") in moves_of(model)
+
+
+@pytest.mark.parametrize("stuck_at", [-1, 4])
+def test_a_counter_cannot_be_stuck_at_a_value_it_never_has(stuck_at: int) -> None:
+    with pytest.raises(ModelError, match="is stuck at"):
+        Counter(name="fuel", start=1, max=3, stuck_at=stuck_at)
 
 
 def test_an_unknown_direction_gets_a_suggestion() -> None:
@@ -172,6 +222,7 @@ def test_an_unknown_direction_gets_a_suggestion() -> None:
         ({"start": ["."]}, "nowhere"),
         ({"start": ["w"]}, "names 2 places"),
         ({"start": []}, "no start"),
+        ({"start": ["S", "r0c0"]}, "listed twice"),
         ({"terminal": ["Z"]}, "terminal names 'Z'"),
         ({"labels": {"T": "row == 0"}}, "already the name of a cell"),
         ({"labels": {"F": "row == 0"}}, "cannot be a proposition"),

@@ -91,7 +91,7 @@ def test_a_counter_must_be_ignored_or_directions_told_apart() -> None:
     fuel = "[system.counters.fuel]\nstart = 2\nmax = 2\nchange = { move = -1 }\n"
     text = GRID.replace("[objective]", fuel + "[objective]")
 
-    with pytest.raises(ModelError, match="both directions while the counter fuel"):
+    with pytest.raises(ModelError, match="the counter fuel divides cells"):
         places(text + 'kind = "static"')
     merged = places(text + 'kind = "static"\nignore = ["fuel"]')
     split = places(text + 'kind = "static"\nbidirectional = false')
@@ -164,7 +164,7 @@ def test_in_a_mixed_problem_a_pair_is_a_wall_as_soon_as_one_direction_is() -> No
                 'kind = "static"\nprotect = ["east"]\n'
                 '[[environment.place]]\nname = "x"\nmoves = ["r0c0 -> r0c1"]'
             ),
-            "does not allow",
+            "its action is protected",
         ),
         (
             'kind = "static"\n[[environment.harness]]\nweight = -1',
@@ -185,3 +185,57 @@ def test_an_ignored_counter_cannot_stand_in_a_condition() -> None:
 
     with pytest.raises(ModelError, match="places ignore that counter"):
         places(text + 'kind = "mixed"\nignore = ["fuel"]\nstatic_when = "fuel > 1"')
+
+
+def test_together_with_a_condition_joins_places_and_never_destroys_them() -> None:
+    found = places(
+        GRID
+        + 'kind = "static"\nprotect = ["north"]\n'
+        + '[[environment.rule]]\ntogether = ["row == 0"]\n'
+    )
+
+    # r0c0 <-> r1c0 hangs on a protected move; the two others of row 0 become one.
+    assert as_sets(found) == {
+        frozenset({"r0c0>r0c1", "r0c1>r0c0", "r0c1>r0c2", "r0c2>r0c1", "r0c2>r1c2"})
+    }
+
+
+def test_two_named_doors_can_hang_on_one_motor() -> None:
+    found = places(
+        GRID
+        + 'kind = "static"\n'
+        + '[[environment.place]]\nname = "d1"\nmoves = ["r0c0 <-> r0c1"]\n'
+        + '[[environment.place]]\nname = "d2"\nmoves = ["r0c0 <-> r1c0"]\n'
+        + '[[environment.rule]]\ntogether = ["d1", ["d2"]]\n'
+    )
+
+    assert "d1 + d2" in found.names
+
+
+def test_waiting_in_a_cell_is_never_blocked_even_if_it_costs() -> None:
+    fuel = '[system.counters.fuel]\nstart = 2\nmax = 2\nchange = { move = -1, stay = -1 }\n'
+    found = places(GRID.replace("[objective]", fuel + "[objective]") + 'kind = "static"\nignore = ["fuel"]')
+
+    assert not [s for s in as_sets(found) for m in s if m[:4] == m.split(">")[1][:4]]
+
+
+def test_a_long_chain_of_shared_actions_is_grouped_in_a_moment() -> None:
+    # One place, and no round for each link of the chain.
+    moves = ", ".join(f'"s{i} <-> s{i + 1} by go"' for i in range(3000))
+    found = places(
+        f'format = 1\n[system]\ntransitions = [{moves}, "s9 -> t"]\nstart = "s0"\n'
+        'terminal = ["t"]\n[system.labels]\ngoal = ["t"]\n[objective]\nsystem = "F goal"\n'
+        'test = "F goal"\n[environment]\nkind = "static"'
+    )
+
+    assert max(len(moves) for moves in found.moves) == 6000
+
+
+@pytest.mark.parametrize("name", ["a -> b", "r0c0 <-> r0c1"])
+def test_a_place_is_not_called_like_a_move(name: str) -> None:
+    with pytest.raises(ModelError, match="reads as a move"):
+        places(
+            GRID
+            + f'kind = "static"\n[[environment.place]]\nname = "{name}"\n'
+            + 'moves = ["r0c0 <-> r0c1"]'
+        )

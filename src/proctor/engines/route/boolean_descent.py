@@ -116,7 +116,7 @@ class Descent:
             ended, model = "optimal", self.approach.model(flow)
         if ended == "optimal" and self.result.best is not None:
             self.result.bound = self.result.best.cost[0]
-            spare = max(_AT_ONCE, min(perf_counter() - begin, self._left() / 5))
+            spare = max(_AT_ONCE, min((perf_counter() - begin) / 4, self._left() / 5))
             self._polish(model, flow, self.result.best, perf_counter() + spare)
         return ended
 

@@ -159,6 +159,11 @@ class _Descent:
         for flow in range(result.flow_bound, least - 1, -1):
             beaten = known.cost[0] if known and known.flow == flow else None
             status = self._solve(flow, beaten, last=flow == least)
+            best = result.best
+            if status == "feasible" and best is not None and best.flow == flow > least:
+                # Half of the time was kept for smaller F, which now needs none.
+                beaten = best.cost[0]
+                status = self._solve(flow, beaten, last=True)
             if status == "infeasible" and beaten is None:
                 if proved:
                     result.flow_bound = flow - 1
@@ -202,10 +207,14 @@ class _Descent:
             if wrong:
                 self.progress(Event(phase=f"HiGHS is not believed: {wrong}"))
                 return "fault"
-        best = self.result.best
-        if found.bound is not None and best is not None and best.flow == flow:
-            self.result.bound = max(0, ceil(found.bound - 1e-6))
+        self._bound(flow, found.bound)
         return found.status
+
+    def _bound(self, flow: int, bound: float | None) -> None:
+        best, known = self.result.best, self.result.bound or 0
+        if bound is not None and best is not None and best.flow == flow:
+            # What a program says that asks for less than the best is about less than the best.
+            self.result.bound = max(known, min(ceil(bound - 1e-6), best.cost[0]))
 
     def _left(self) -> float:
         seconds = self.budget.seconds

@@ -2,25 +2,48 @@
 
 from proctor.engines.route.search.memory import (
     BITS,
+    CAP,
     CAPS,
+    CAP_FIRST,
+    CAP_LIMIT,
     CLAUSES,
     COST,
     CUT,
-    FOUND,
+    CUT_SET,
+    DECIDED,
     FREE,
     FRESH,
+    IMPLIED,
+    IMPLIED_FIRST,
+    JOINT,
+    JOINT_FIRST,
+    JOINT_PRICE,
+    JOINT_SHUT,
+    JOINT_SIZE,
     KEPT,
+    KEPT_SET,
+    LASTING,
+    LAST_USE,
+    LIT,
     LITERALS,
+    LIT_FIRST,
+    MEND,
     MENDS,
+    MEND_LIST,
     MOST_CLAUSES,
     MOST_LITERALS,
+    NEED,
     NEEDS,
+    NEED_LIST,
     NODES,
+    PAID,
+    PAYS,
+    PRICE,
     TRAIL,
     UNITS_IN,
+    VALUE,
     WORDS,
-    Net,
-    Tree,
+    Tape,
 )
 
 __all__ = ["SETTLED", "assign", "learn", "propagate", "undo", "weigh"]
@@ -33,90 +56,88 @@ MUST_KEEP = -2
 UNDECIDED = 2
 
 
-def assign(net: Net, tree: Tree, unit: int, value: int) -> None:
+def assign(tape: Tape, unit: int, value: int) -> None:
     """Decide a free unit."""
-    at = tree.at
-    tree.value[unit] = value
-    tree.trail[at[TRAIL]] = unit
-    at[TRAIL] += 1
+    tape[tape[VALUE] + unit] = value
+    tape[tape[TRAIL] + tape[DECIDED]] = unit
+    tape[DECIDED] += 1
     bit = 1 << (unit % BITS)
     if value == KEPT:
-        tree.kept[unit // BITS] |= bit
+        tape[tape[KEPT_SET] + unit // BITS] |= bit
         return
-    tree.cut[unit // BITS] |= bit
-    payer = net.pays[unit]
-    tree.paid[payer] += 1
-    if tree.paid[payer] == 1:
-        at[COST] += net.price[payer]
-    for i in range(net.joint_first[unit], net.joint_first[unit + 1]):
-        joint = net.joint[i]
-        tree.shut[joint] += 1
-        if tree.shut[joint] == net.joint_size[joint]:
-            at[COST] += net.joint_price[joint]
+    tape[tape[CUT_SET] + unit // BITS] |= bit
+    payer = tape[tape[PAYS] + unit]
+    tape[tape[PAID] + payer] += 1
+    if tape[tape[PAID] + payer] == 1:
+        tape[COST] += tape[tape[PRICE] + payer]
+    for i in range(tape[tape[JOINT_FIRST] + unit], tape[tape[JOINT_FIRST] + unit + 1]):
+        joint = tape[tape[JOINT] + i]
+        tape[tape[JOINT_SHUT] + joint] += 1
+        if tape[tape[JOINT_SHUT] + joint] == tape[tape[JOINT_SIZE] + joint]:
+            tape[COST] += tape[tape[JOINT_PRICE] + joint]
 
 
-def undo(net: Net, tree: Tree) -> None:
+def undo(tape: Tape) -> None:
     """Take the last decision back."""
-    at = tree.at
-    at[TRAIL] -= 1
-    unit = tree.trail[at[TRAIL]]
+    tape[DECIDED] -= 1
+    unit = tape[tape[TRAIL] + tape[DECIDED]]
     bit = 1 << (unit % BITS)
-    if tree.value[unit] == KEPT:
-        tree.kept[unit // BITS] ^= bit
+    if tape[tape[VALUE] + unit] == KEPT:
+        tape[tape[KEPT_SET] + unit // BITS] ^= bit
     else:
-        tree.cut[unit // BITS] ^= bit
-        payer = net.pays[unit]
-        tree.paid[payer] -= 1
-        if tree.paid[payer] == 0:
-            at[COST] -= net.price[payer]
-        for i in range(net.joint_first[unit], net.joint_first[unit + 1]):
-            joint = net.joint[i]
-            if tree.shut[joint] == net.joint_size[joint]:
-                at[COST] -= net.joint_price[joint]
-            tree.shut[joint] -= 1
-    tree.value[unit] = FREE
+        tape[tape[CUT_SET] + unit // BITS] ^= bit
+        payer = tape[tape[PAYS] + unit]
+        tape[tape[PAID] + payer] -= 1
+        if tape[tape[PAID] + payer] == 0:
+            tape[COST] -= tape[tape[PRICE] + payer]
+        for i in range(tape[tape[JOINT_FIRST] + unit], tape[tape[JOINT_FIRST] + unit + 1]):
+            joint = tape[tape[JOINT] + i]
+            if tape[tape[JOINT_SHUT] + joint] == tape[tape[JOINT_SIZE] + joint]:
+                tape[COST] -= tape[tape[JOINT_PRICE] + joint]
+            tape[tape[JOINT_SHUT] + joint] -= 1
+    tape[tape[VALUE] + unit] = FREE
 
 
-def learn(net: Net, tree: Tree, lasting: int) -> None:
+def learn(tape: Tape, lasting: int) -> None:
     """Keep the clause in ``needs`` and ``mends``, unless it is satisfied or there is no room."""
-    at, words = tree.at, net.size[WORDS]
-    number, literals = at[CLAUSES], at[LITERALS]
-    if number >= net.size[MOST_CLAUSES] or literals + at[MENDS] > net.size[MOST_LITERALS]:
+    words = tape[WORDS]
+    number, literals = tape[CLAUSES], tape[LITERALS]
+    if number >= tape[MOST_CLAUSES] or literals + tape[MENDS] > tape[MOST_LITERALS]:
         return
-    for i in range(at[MENDS]):
-        if tree.value[tree.mends[i]] == CUT:
+    for i in range(tape[MENDS]):
+        if tape[tape[VALUE] + tape[tape[MEND_LIST] + i]] == CUT:
             return
     base = number * words
     for j in range(words):
-        tree.need[base + j] = 0
-        tree.mend[base + j] = 0
-    for i in range(at[NEEDS]):
-        unit = tree.needs[i]
-        tree.need[base + unit // BITS] |= 1 << (unit % BITS)
-    for i in range(at[MENDS]):
-        unit = tree.mends[i]
-        tree.mend[base + unit // BITS] |= 1 << (unit % BITS)
-        tree.lit[literals + i] = unit
-    at[LITERALS] += at[MENDS]
-    at[CLAUSES] += 1
-    tree.lit_first[at[CLAUSES]] = at[LITERALS]
-    tree.last_use[number] = at[NODES]
-    tree.lasting[number] = lasting
-    if weigh(net, tree, number) != UNDECIDED:
-        at[FRESH] = 1
+        tape[tape[NEED] + base + j] = 0
+        tape[tape[MEND] + base + j] = 0
+    for i in range(tape[NEEDS]):
+        unit = tape[tape[NEED_LIST] + i]
+        tape[tape[NEED] + base + unit // BITS] |= 1 << (unit % BITS)
+    for i in range(tape[MENDS]):
+        unit = tape[tape[MEND_LIST] + i]
+        tape[tape[MEND] + base + unit // BITS] |= 1 << (unit % BITS)
+        tape[tape[LIT] + literals + i] = unit
+    tape[LITERALS] += tape[MENDS]
+    tape[CLAUSES] += 1
+    tape[tape[LIT_FIRST] + tape[CLAUSES]] = tape[LITERALS]
+    tape[tape[LAST_USE] + number] = tape[NODES]
+    tape[tape[LASTING] + number] = lasting
+    if weigh(tape, number) != UNDECIDED:
+        tape[FRESH] = 1
 
 
-def weigh(net: Net, tree: Tree, clause: int) -> int:
+def weigh(tape: Tape, clause: int) -> int:
     """Return what a clause tells now."""
-    words = net.size[WORDS]
+    words = tape[WORDS]
     base = clause * words
     missing, left = 0, 0
     for j in range(words):
-        need = tree.need[base + j] & ~tree.cut[j]
-        mend = tree.mend[base + j]
-        if (need & tree.kept[j]) != 0 or (mend & tree.cut[j]) != 0:
+        need = tape[tape[NEED] + base + j] & ~tape[tape[CUT_SET] + j]
+        mend = tape[tape[MEND] + base + j]
+        if (need & tape[tape[KEPT_SET] + j]) != 0 or (mend & tape[tape[CUT_SET] + j]) != 0:
             return SETTLED
-        mend &= ~tree.kept[j]
+        mend &= ~tape[tape[KEPT_SET] + j]
         if need != 0:
             missing += 1 if need & (need - 1) == 0 else 2
         if mend != 0:
@@ -128,46 +149,45 @@ def weigh(net: Net, tree: Tree, clause: int) -> int:
     return MUST_CUT if left == 1 else CONFLICT
 
 
-def propagate(net: Net, tree: Tree) -> bool:
+def propagate(tape: Tape) -> bool:
     """Draw all conclusions from the clauses and rules; return whether there is no conflict."""
-    at = tree.at
-    at[FRESH] = 0
+    tape[FRESH] = 0
     quiet, clause = 0, 0
     while True:
-        before = at[TRAIL]
-        if not _rules(net, tree):
+        before = tape[DECIDED]
+        if not _rules(tape):
             return False
-        if at[TRAIL] != before:
+        if tape[DECIDED] != before:
             quiet = 0
             continue
-        while quiet < at[CLAUSES] and at[TRAIL] == before:
-            if clause >= at[CLAUSES]:
+        while quiet < tape[CLAUSES] and tape[DECIDED] == before:
+            if clause >= tape[CLAUSES]:
                 clause = 0
-            told = weigh(net, tree, clause)
+            told = weigh(tape, clause)
             if told == CONFLICT:
-                tree.last_use[clause] = at[NODES]
+                tape[tape[LAST_USE] + clause] = tape[NODES]
                 return False
             if told == MUST_CUT:
-                tree.last_use[clause] = at[NODES]
-                assign(net, tree, _lone(net, tree, clause, 1), CUT)
+                tape[tape[LAST_USE] + clause] = tape[NODES]
+                assign(tape, _lone(tape, clause, 1), CUT)
                 quiet = 0
             elif told == MUST_KEEP:
-                tree.last_use[clause] = at[NODES]
-                assign(net, tree, _lone(net, tree, clause, 0), KEPT)
+                tape[tape[LAST_USE] + clause] = tape[NODES]
+                assign(tape, _lone(tape, clause, 0), KEPT)
                 quiet = 0
             else:
                 quiet += 1
             clause += 1
-        if at[TRAIL] == before:
+        if tape[DECIDED] == before:
             return True
 
 
-def _lone(net: Net, tree: Tree, clause: int, mending: int) -> int:
+def _lone(tape: Tape, clause: int, mending: int) -> int:
     """Return the only free unit among the needs or mends of a clause."""
-    base = clause * net.size[WORDS]
-    for j in range(net.size[WORDS]):
-        some = tree.mend[base + j] if mending == 1 else tree.need[base + j]
-        some &= ~(tree.cut[j] | tree.kept[j])
+    base = clause * tape[WORDS]
+    for j in range(tape[WORDS]):
+        some = tape[tape[MEND] + base + j] if mending == 1 else tape[tape[NEED] + base + j]
+        some &= ~(tape[tape[CUT_SET] + j] | tape[tape[KEPT_SET] + j])
         if some != 0:
             unit = j * BITS
             while some & 1 == 0:
@@ -177,30 +197,33 @@ def _lone(net: Net, tree: Tree, clause: int, mending: int) -> int:
     return -1
 
 
-def _rules(net: Net, tree: Tree) -> bool:
+def _rules(tape: Tape) -> bool:
     """Apply the rules of the harness; return whether none is broken."""
-    for unit in range(net.size[UNITS_IN]):
-        if net.implied_first[unit] == net.implied_first[unit + 1] or tree.value[unit] == KEPT:
+    for unit in range(tape[UNITS_IN]):
+        if (
+            tape[tape[IMPLIED_FIRST] + unit] == tape[tape[IMPLIED_FIRST] + unit + 1]
+            or tape[tape[VALUE] + unit] == KEPT
+        ):
             continue
-        for i in range(net.implied_first[unit], net.implied_first[unit + 1]):
-            other = net.implied[i]
-            if tree.value[unit] == CUT:
-                if tree.value[other] == KEPT:
+        for i in range(tape[tape[IMPLIED_FIRST] + unit], tape[tape[IMPLIED_FIRST] + unit + 1]):
+            other = tape[tape[IMPLIED] + i]
+            if tape[tape[VALUE] + unit] == CUT:
+                if tape[tape[VALUE] + other] == KEPT:
                     return False
-                if tree.value[other] == FREE:
-                    assign(net, tree, other, CUT)
-            elif tree.value[unit] == FREE and tree.value[other] == KEPT:
-                assign(net, tree, unit, KEPT)
-    for cap in range(net.size[CAPS]):
+                if tape[tape[VALUE] + other] == FREE:
+                    assign(tape, other, CUT)
+            elif tape[tape[VALUE] + unit] == FREE and tape[tape[VALUE] + other] == KEPT:
+                assign(tape, unit, KEPT)
+    for cap in range(tape[CAPS]):
         count, free = 0, 0
-        for i in range(net.cap_first[cap], net.cap_first[cap + 1]):
-            value = tree.value[net.cap[i]]
+        for i in range(tape[tape[CAP_FIRST] + cap], tape[tape[CAP_FIRST] + cap + 1]):
+            value = tape[tape[VALUE] + tape[tape[CAP] + i]]
             count += 1 if value == CUT else 0
             free += 1 if value == FREE else 0
-        if count > net.cap_limit[cap]:
+        if count > tape[tape[CAP_LIMIT] + cap]:
             return False
-        if count == net.cap_limit[cap] and free > 0:
-            for i in range(net.cap_first[cap], net.cap_first[cap + 1]):
-                if tree.value[net.cap[i]] == FREE:
-                    assign(net, tree, net.cap[i], KEPT)
+        if count == tape[tape[CAP_LIMIT] + cap] and free > 0:
+            for i in range(tape[tape[CAP_FIRST] + cap], tape[tape[CAP_FIRST] + cap + 1]):
+                if tape[tape[VALUE] + tape[tape[CAP] + i]] == FREE:
+                    assign(tape, tape[tape[CAP] + i], KEPT)
     return True

@@ -11,17 +11,15 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import TypeVar
 
 import numpy as np
 
 from proctor.engines.route.search import clauses, memory, tree, ways
-from proctor.engines.route.search.memory import Cells, Net, Tree
+from proctor.engines.route.search.memory import Tape
 
-__all__ = ["Run", "as_arrays", "available", "compiled_run"]
+__all__ = ["Run", "as_array", "available", "compiled_run"]
 
-Run = Callable[[Net, Tree, int], int]
-Lists = TypeVar("Lists", Net, Tree)
+Run = Callable[[Tape, int], int]
 
 PARTS: tuple[ModuleType, ...] = (memory, ways, clauses, tree)
 
@@ -62,13 +60,9 @@ def _kept(numba: ModuleType, entry: FunctionType) -> Run:
     return run
 
 
-def as_arrays(lists: Lists) -> Lists:
-    """Return the same numbers as arrays, which compiled code needs."""
-    return type(lists)(*(_array(cells) for cells in lists))
-
-
-def _array(cells: Cells) -> Cells:
-    array: Cells = np.array(cells, dtype=np.int64)  # type: ignore[assignment]  # indexed alike
+def as_array(tape: Tape) -> Tape:
+    """Return the same tape as an array, which compiled code needs."""
+    array: Tape = np.array(tape, dtype=np.int64)  # type: ignore[assignment]  # indexed alike
     return array
 
 

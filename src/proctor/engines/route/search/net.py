@@ -8,26 +8,98 @@ from typing import Final
 from proctor.artefacts.environment import Grade
 from proctor.engines.route.search.memory import (
     ANNOUNCED,
+    BAD,
+    BEFORE,
     BITS,
-    CELLS,
+    BY_EDGE,
+    BY_FIRST,
+    BY_HEAD,
+    CAME,
+    CAN_START,
+    CAP,
+    CAPS,
+    CAP_FIRST,
+    CAP_LIMIT,
+    CHARGED,
+    CHOICE,
+    CUT_SET,
+    DIST,
+    EDGES_IN,
     ENTRIES,
+    ENTRY,
+    FAIRNESS,
+    FLOW_SETS,
+    FORTH,
+    HISTORY,
+    IMPLIED,
+    IMPLIED_FIRST,
+    IN_EDGE,
+    IN_FIRST,
+    IN_TAIL,
+    IN_USE,
+    JOINT,
+    JOINT_FIRST,
+    JOINT_PRICE,
+    JOINT_SHUT,
+    JOINT_SIZE,
     KEEP_FLOWS,
+    KEPT_SET,
+    LASTING,
+    LAST_USE,
+    LATER,
+    LIT,
+    LIT_FIRST,
+    LIVE,
+    LOST,
+    LOST_IN,
+    MANY,
+    MANY_FIRST,
+    MARKED,
+    MEND,
+    MEND_LIST,
     MOST_CLAUSES,
     MOST_LITERALS,
-    NO_FAIRNESS,
+    NEED,
+    NEED_LIST,
     NOBODY,
     NODES_IN,
+    NOW,
+    NO_FAIRNESS,
+    ONE,
+    OPEN,
+    OUT_EDGE,
+    OUT_FIRST,
+    OUT_HEAD,
+    PAID,
     PAYERS_IN,
+    PAYS,
+    PRICE,
+    QUEUE,
+    REST,
     SEVERAL,
+    SIGHT,
+    SIGHT_FIRST,
+    START,
     STRICT,
+    TAIL,
+    TARGET,
+    TRAIL,
+    TRIED,
     UNITS_IN,
+    USED_LIST,
+    VALUE,
+    VIA,
+    VIEWS,
+    VISITED,
+    WALL,
     WORDS,
-    Net,
-    Tree,
+    WORTH,
+    Tape,
+    make_tape,
 )
 from proctor.engines.route.world import Unit, World
 
-__all__ = ["make_net", "make_tree"]
+__all__ = ["make_net"]
 
 CLAUSES_KEPT: Final = 6000
 FLOWS_KEPT: Final = 128
@@ -45,97 +117,85 @@ class _Part:
     edges: list[tuple[int, int, int]]  # (edge in the world, tail, head), numbered anew
 
 
-def make_net(world: World, grade: Grade) -> Net:
-    """Return ``world`` as the search needs it for one grade of fairness."""
+def make_net(world: World, grade: Grade, *, flow: int) -> Tape:
+    """Return ``world`` as a tape for one grade of fairness, with room for so large a flow."""
     fairness = _fairness(world, grade)
     part = _part(world, everywhere=fairness == ENTRIES)
     out, into = _rows(part, forwards=True), _rows(part, forwards=False)
     around = _around(part, out, into)
     many = [sorted(world.edge_units[edge]) for edge, _, _ in part.edges]
     views = 0 if fairness == NO_FAIRNESS or world.kind == "static" else _histories(world)
-    pays, price, joints = _prices(world)
-    caps = _caps(world)
-    entries = set(world.entries)
-    edge_of = [edge for edge, _, _ in part.edges]
-    useful = {e for row in around for e, _ in row} if fairness < STRICT else set(range(len(many)))
-    of_use = {unit for e in useful for unit in many[e]}
-    joint_of: list[list[int]] = [[] for _ in world.units]
-    for number, joint in enumerate(joints):
-        for unit in joint:
-            joint_of[unit].append(number)
-    return Net(
-        [
-            len(part.nodes),
-            len(part.edges),
-            len(world.units),
-            len(price),
-            max(1, -(-len(world.units) // BITS)),
-            part.number.get(world.start, -1),
-            fairness,
-            views,
-            FLOWS_KEPT,
-            CLAUSES_KEPT,
-            CLAUSES_KEPT * 24 + 40 * len(world.units),
-            len(caps),
-            int(world.start not in world.avoided),
-        ],
-        *_graph(out),
-        *_graph(into),
-        *_graph(around),
-        [tail for _, tail, _ in part.edges],
-        [int(v in world.target) for v in part.nodes],
-        [int(v in world.bad) for v in part.nodes],
-        [world.history[v] for v in part.nodes],
-        [int(v in entries) for v in part.nodes],
-        [NOBODY if not units else units[0] if len(units) == 1 else SEVERAL for units in many],
-        *_flat(many),
-        *_flat(_view(world, edge, history) for history in range(views) for edge in edge_of),
-        [int(unit.history is None) for unit in world.units],
-        pays,
-        price,
-        *_flat(joint_of),
-        [len(joint) for joint in joints],
-        list(joints.values()),
-        [int(unit in of_use) for unit in range(len(world.units))],
-        *_flat(_implications(world)),
-        *_flat(units for _, units in caps),
-        [limit for limit, _ in caps],
+    every = range(len(many))
+    useful = every if fairness >= STRICT else {e for row in around for e, _ in row}
+    lists = _fixed(part) | _prices(world) | _rules(world)
+    for cells, rows in (
+        ((OUT_FIRST, OUT_HEAD, OUT_EDGE), out),
+        ((IN_FIRST, IN_TAIL, IN_EDGE), into),
+        ((BY_FIRST, BY_HEAD, BY_EDGE), around),
+    ):
+        lists |= dict(zip(cells, _graph(rows), strict=True))
+    lists[MANY_FIRST], lists[MANY] = _flat(many)
+    lists[ONE] = [
+        NOBODY if not units else units[0] if len(units) == 1 else SEVERAL for units in many
+    ]
+    lists[SIGHT_FIRST], lists[SIGHT] = _flat(
+        _view(world, edge, history) for history in range(views) for edge, _, _ in part.edges
     )
-
-
-def make_tree(net: Net, *, flow: int) -> Tree:
-    """Return an empty tree for ``net``, with room for flows up to ``flow``."""
-    size = net.size
-    nodes, units, words = size[NODES_IN], size[UNITS_IN], size[WORDS]
-    clauses, edges = size[MOST_CLAUSES], len(net.tail)
-    lengths = {
-        "at": CELLS,
-        "trail": units,
-        "tried": units,
-        "cut": words,
-        "kept": words,
-        "paid": size[PAYERS_IN],
-        "shut": len(net.joint_size),
-        "rest": size[PAYERS_IN],
-        "need": clauses * words,
-        "mend": clauses * words,
-        "lit_first": clauses + 1,
-        "lit": size[MOST_LITERALS],
-        "last_use": clauses,
-        "lasting": clauses,
-        "flows": size[KEEP_FLOWS] * words,
-        "active": 2 * clauses,
-        "open": words,
-        "charged": size[PAYERS_IN],
-        "now": 2 * nodes,
-        "later": 2 * nodes,
-        "used": edges,
-        "used_list": (flow + 1) * nodes,
+    of_use = {unit for e in useful for unit in many[e]}
+    lists[WORTH] = [int(unit in of_use) for unit in range(len(world.units))]
+    numbers = {
+        NODES_IN: len(part.nodes),
+        EDGES_IN: len(part.edges),
+        UNITS_IN: len(world.units),
+        PAYERS_IN: len(lists[PRICE]),
+        WORDS: max(1, -(-len(world.units) // BITS)),
+        START: part.number.get(world.start, -1),
+        FAIRNESS: fairness,
+        VIEWS: views,
+        KEEP_FLOWS: FLOWS_KEPT,
+        MOST_CLAUSES: CLAUSES_KEPT,
+        MOST_LITERALS: CLAUSES_KEPT * 24 + 40 * len(world.units),
+        CAPS: len(lists[CAP_LIMIT]),
+        CAN_START: int(world.start not in world.avoided),
     }
-    lengths |= dict.fromkeys(("value", "found", "needs", "mends", "mark"), units)
-    by_node = ("dist", "before", "via", "seen", "queue", "forth", "came", "lost", "lost_in")
-    lengths |= dict.fromkeys(by_node, nodes)
-    return Tree(**{name: [0] * (length + 1) for name, length in lengths.items()})
+    return make_tape(numbers, lists, _room(numbers, len(lists[JOINT_SIZE]), flow))
+
+
+def _room(numbers: dict[int, int], joints: int, flow: int) -> dict[int, int]:
+    """Return how much room the search needs for what it writes."""
+    nodes, units, words = numbers[NODES_IN], numbers[UNITS_IN], numbers[WORDS]
+    clauses = numbers[MOST_CLAUSES]
+    room = {
+        JOINT_SHUT: joints,
+        NEED: clauses * words,
+        MEND: clauses * words,
+        LIT: numbers[MOST_LITERALS],
+        FLOW_SETS: numbers[KEEP_FLOWS] * words,
+        LIVE: 2 * clauses,
+        NOW: 2 * nodes,
+        LATER: 2 * nodes,
+        IN_USE: numbers[EDGES_IN],
+        USED_LIST: (flow + 1) * nodes,
+    }
+    room |= dict.fromkeys((LIT_FIRST, LAST_USE, LASTING), clauses)
+    room |= dict.fromkeys((CUT_SET, KEPT_SET, OPEN), words)
+    room |= dict.fromkeys((PAID, REST, CHARGED), numbers[PAYERS_IN])
+    by_unit = (VALUE, TRAIL, TRIED, CHOICE, NEED_LIST, MEND_LIST, MARKED)
+    by_node = (DIST, BEFORE, VIA, VISITED, QUEUE, FORTH, CAME, LOST, LOST_IN)
+    return room | dict.fromkeys(by_unit, units) | dict.fromkeys(by_node, nodes)
+
+
+def _fixed(part: _Part) -> dict[int, list[int]]:
+    """Return what is known of nodes, edges and units one by one."""
+    world, entries = part.world, set(part.world.entries)
+    return {
+        TAIL: [tail for _, tail, _ in part.edges],
+        TARGET: [int(v in world.target) for v in part.nodes],
+        BAD: [int(v in world.bad) for v in part.nodes],
+        HISTORY: [world.history[v] for v in part.nodes],
+        ENTRY: [int(v in entries) for v in part.nodes],
+        WALL: [int(unit.history is None) for unit in world.units],
+    }
 
 
 def _fairness(world: World, grade: Grade) -> int:
@@ -227,25 +287,49 @@ def _unit(world: World, place: int, history: int) -> int | None:
     return world.number.get(Unit(place, None if wall else history))
 
 
-def _prices(world: World) -> tuple[list[int], list[int], dict[tuple[int, ...], int]]:
+def _prices(world: World) -> dict[int, list[int]]:
     """Return who pays for each unit, the prices, and what sets of units cost together."""
+    joints: Counter[tuple[int, ...]] = Counter()
     if world.product.problem.counted == "obstacles":
         weights = world.product.problem.places.weights
         places = sorted({unit.place for unit in world.units})
         number = {place: i for i, place in enumerate(places)}
-        return (
-            [number[unit.place] for unit in world.units],
-            [int(weights[place]) for place in places],
-            {},
-        )
-    price = [0] * len(world.units)
-    joints: Counter[tuple[int, ...]] = Counter()
-    for units in world.edge_units:
-        if len(units) == 1:
-            price[min(units)] += 1
-        elif units:
-            joints[tuple(sorted(units))] += 1
-    return list(range(len(price))), price, dict(joints)
+        pays = [number[unit.place] for unit in world.units]
+        price = [int(weights[place]) for place in places]
+    else:
+        pays = list(range(len(world.units)))
+        price = [0] * len(world.units)
+        for units in world.edge_units:
+            if len(units) == 1:
+                price[min(units)] += 1
+            elif units:
+                joints[tuple(sorted(units))] += 1
+    first, joint = _flat(
+        [i for i, units in enumerate(joints) if unit in units]
+        for unit in range(len(world.units))
+    )
+    return {
+        PAYS: pays,
+        PRICE: price,
+        JOINT_FIRST: first,
+        JOINT: joint,
+        JOINT_SIZE: [len(units) for units in joints],
+        JOINT_PRICE: list(joints.values()),
+    }
+
+
+def _rules(world: World) -> dict[int, list[int]]:
+    """Return what the rules of the harness mean for units."""
+    caps = _caps(world)
+    implied_first, implied = _flat(_implications(world))
+    cap_first, cap = _flat(units for _, units in caps)
+    return {
+        IMPLIED_FIRST: implied_first,
+        IMPLIED: implied,
+        CAP_FIRST: cap_first,
+        CAP: cap,
+        CAP_LIMIT: [limit for limit, _ in caps],
+    }
 
 
 def _caps(world: World) -> list[tuple[int, tuple[int, ...]]]:

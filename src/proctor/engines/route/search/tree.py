@@ -15,50 +15,88 @@ from proctor.engines.route.search.clauses import (
 from proctor.engines.route.search.memory import (
     ACTIVE,
     ANNOUNCED,
+    BAD,
     BITS,
     BOUNDED,
+    BY_EDGE,
+    BY_FIRST,
+    BY_HEAD,
+    CAME,
     CAN_START,
+    CHARGED,
+    CHOICE,
     CLAUSES,
     COST,
     CUT,
+    CUT_SET,
+    DECIDED,
     DEPTH,
     DONE,
     ENTRIES,
+    ENTRY,
     FAIRNESS,
     FAR,
     FLOW,
     FLOWS,
+    FLOW_SETS,
     FOUND,
     FREE,
     FRESH,
     FULL,
+    HISTORY,
     KEEP_FLOWS,
     KEPT,
+    LAST_USE,
     LIMIT,
     LISTED,
+    LIT,
     LITERALS,
+    LIT_FIRST,
+    LIVE,
+    LOST,
+    LOST_IN,
     LOWER,
+    MANY,
+    MANY_FIRST,
     MARK,
+    MARKED,
+    MEND,
     MENDS,
+    MEND_LIST,
     MORE,
     MOST_CLAUSES,
     MOST_LITERALS,
+    NEED,
     NEEDS,
-    NO_FAIRNESS,
     NODES,
     NODES_IN,
+    OPEN,
+    OUT_EDGE,
+    OUT_FIRST,
+    OUT_HEAD,
+    PAID,
     PAYERS_IN,
+    PAYS,
     PHASE,
-    SHUT,
+    PRICE,
+    QUEUE,
+    REST,
+    SEEN,
     SOLVED,
     STAMP,
+    STRICT,
+    TAIL,
+    TARGET,
     TRAIL,
+    TRIED,
     UNITS_IN,
+    VALUE,
     VIEWS,
+    VISITED,
+    WALL,
     WORDS,
-    Cells,
-    Net,
-    Tree,
+    WORTH,
+    Tape,
 )
 from proctor.engines.route.search.ways import (
     close_over,
@@ -80,378 +118,383 @@ BRANCH = 1
 LEAF = 2
 
 
-def run(net: Net, tree: Tree, nodes: int) -> int:
+def run(tape: Tape, nodes: int) -> int:
     """Search on for some nodes; return what ended it: `MORE`, `SOLVED`, `DONE` or `FULL`.
 
-    All decisions are in ``tree``, so the next call goes on where this one stopped.
+    All decisions are on the tape, so the next call goes on where this one stopped.
     """
-    at = tree.at
-    end = at[NODES] + nodes
-    while at[NODES] < end:
-        if at[PHASE] == 1:
-            if not _retreat(net, tree):
+    end = tape[NODES] + nodes
+    while tape[NODES] < end:
+        if tape[PHASE] == 1:
+            if not _retreat(tape):
                 return DONE
-            at[PHASE] = 0
+            tape[PHASE] = 0
         if (
-            at[CLAUSES] + 100 > net.size[MOST_CLAUSES]
-            or at[LITERALS] + 20 * net.size[UNITS_IN] > net.size[MOST_LITERALS]
+            tape[CLAUSES] + 100 > tape[MOST_CLAUSES]
+            or tape[LITERALS] + 20 * tape[UNITS_IN] > tape[MOST_LITERALS]
         ):
             return FULL
-        at[NODES] += 1
-        what = _node(net, tree)
+        tape[NODES] += 1
+        what = _node(tape)
         if what == BRANCH:
-            unit = _chosen(net, tree)
-            tree.tried[at[DEPTH]] = at[TRAIL]
-            at[DEPTH] += 1
-            assign(net, tree, unit, CUT)
+            unit = _chosen(tape)
+            tape[tape[TRIED] + tape[DEPTH]] = tape[DECIDED]
+            tape[DEPTH] += 1
+            assign(tape, unit, CUT)
             continue
-        at[PHASE] = 1
+        tape[PHASE] = 1
         if what == LEAF:
             return SOLVED
     return MORE
 
 
-def _retreat(net: Net, tree: Tree) -> bool:
+def _retreat(tape: Tape) -> bool:
     """Go back to the last unit that was tried, and protect it."""
-    at = tree.at
-    if at[DEPTH] == 0:
+    if tape[DEPTH] == 0:
         return False
-    at[DEPTH] -= 1
-    position = tree.tried[at[DEPTH]]
-    unit = tree.trail[position]
-    while at[TRAIL] > position:
-        undo(net, tree)
-    assign(net, tree, unit, KEPT)
+    tape[DEPTH] -= 1
+    position = tape[tape[TRIED] + tape[DEPTH]]
+    unit = tape[tape[TRAIL] + position]
+    while tape[DECIDED] > position:
+        undo(tape)
+    assign(tape, unit, KEPT)
     return True
 
 
-def _node(net: Net, tree: Tree) -> int:
+def _node(tape: Tape) -> int:
     """Draw all conclusions; leave in ``found`` units of which one must be cut."""
-    at = tree.at
     while True:
-        if not propagate(net, tree):
+        if not propagate(tape):
             return DEAD
-        if at[COST] >= at[LIMIT]:
-            at[BOUNDED] = 1
+        if tape[COST] >= tape[LIMIT]:
+            tape[BOUNDED] = 1
             return DEAD
-        before = at[TRAIL]
-        if not _flows(net, tree):
+        before = tape[DECIDED]
+        if not _flows(tape):
             return DEAD
-        if at[TRAIL] > before:
+        if tape[DECIDED] > before:
             continue
-        if not _fair_entries(net, tree):
+        if not _fair_entries(tape):
             return DEAD
-        if not _bound(net, tree):
+        if not _bound(tape):
             return DEAD
-        if at[COST] + at[LOWER] >= at[LIMIT]:
-            at[BOUNDED] = 1
+        if tape[COST] + tape[LOWER] >= tape[LIMIT]:
+            tape[BOUNDED] = 1
             return DEAD
-        if _too_dear(net, tree) or at[FRESH] == 1:
+        if _too_dear(tape) or tape[FRESH] == 1:
             continue
-        found = _open_set(net, tree)
+        found = _open_set(tape)
         if found == 0:
             return LEAF
-        if at[FOUND] == 0:
+        if tape[FOUND] == 0:
             return DEAD
-        if at[FOUND] == 1:
-            assign(net, tree, tree.found[0], CUT)
+        if tape[FOUND] == 1:
+            assign(tape, tape[tape[CHOICE] + 0], CUT)
             continue
         return BRANCH
 
 
-def _flows(net: Net, tree: Tree) -> bool:
+def _flows(tape: Tape) -> bool:
     """Return whether enough ways are left, and protect what all of them need."""
-    at, words = tree.at, net.size[WORDS]
-    if not _all_rest_on(net, tree):
-        if max_flow(net, tree, -1) < at[FLOW]:
-            _learn_flow(net, tree, -1)
+    words = tape[WORDS]
+    if not _all_rest_on(tape):
+        if max_flow(tape, -1) < tape[FLOW]:
+            _learn_flow(tape, -1)
             return False
-        note_flow(net, tree)
-        _all_rest_on(net, tree)
-    for unit in range(net.size[UNITS_IN]):
+        note_flow(tape)
+        _all_rest_on(tape)
+    for unit in range(tape[UNITS_IN]):
         if (
-            tree.value[unit] != FREE
-            or net.worth[unit] == 0
-            or (tree.open[unit // BITS] >> (unit % BITS)) & 1 == 0
+            tape[tape[VALUE] + unit] != FREE
+            or tape[tape[WORTH] + unit] == 0
+            or (tape[tape[OPEN] + unit // BITS] >> (unit % BITS)) & 1 == 0
         ):
             continue
-        if max_flow(net, tree, unit) < at[FLOW]:
-            _learn_flow(net, tree, unit)
-            assign(net, tree, unit, KEPT)
+        if max_flow(tape, unit) < tape[FLOW]:
+            _learn_flow(tape, unit)
+            assign(tape, unit, KEPT)
             continue
-        note_flow(net, tree)
-        base = ((at[FLOWS] - 1) % net.size[KEEP_FLOWS]) * words
+        note_flow(tape)
+        base = ((tape[FLOWS] - 1) % tape[KEEP_FLOWS]) * words
         for j in range(words):
-            tree.open[j] &= tree.flows[base + j]
+            tape[tape[OPEN] + j] &= tape[tape[FLOW_SETS] + base + j]
     return True
 
 
-def _all_rest_on(net: Net, tree: Tree) -> bool:
+def _all_rest_on(tape: Tape) -> bool:
     """Leave in ``open`` the set of units that all standing flows rest on; is there one?"""
-    at, words = tree.at, net.size[WORDS]
+    words = tape[WORDS]
     stands = False
-    for i in range(min(at[FLOWS], net.size[KEEP_FLOWS])):
+    for i in range(min(tape[FLOWS], tape[KEEP_FLOWS])):
         base = i * words
         fallen = False
         for j in range(words):
-            if tree.flows[base + j] & tree.cut[j] != 0:
+            if tape[tape[FLOW_SETS] + base + j] & tape[tape[CUT_SET] + j] != 0:
                 fallen = True
                 break
         if fallen:
             continue
         for j in range(words):
             if stands:
-                tree.open[j] &= tree.flows[base + j]
+                tape[tape[OPEN] + j] &= tape[tape[FLOW_SETS] + base + j]
             else:
-                tree.open[j] = tree.flows[base + j]
+                tape[tape[OPEN] + j] = tape[tape[FLOW_SETS] + base + j]
         stands = True
     return stands
 
 
-def _learn_flow(net: Net, tree: Tree, without: int) -> None:
-    note_flow_cut(net, tree, without)
-    tree.at[MENDS] = 0
-    learn(net, tree, 0)
+def _learn_flow(tape: Tape, without: int) -> None:
+    note_flow_cut(tape, without)
+    tape[MENDS] = 0
+    learn(tape, 0)
 
 
-def _fair_entries(net: Net, tree: Tree) -> bool:
+def _fair_entries(tape: Tape) -> bool:
     """Return whether from every entry T is reached under what its history blocks: (c8)."""
-    if net.size[FAIRNESS] != ENTRIES:
+    if tape[FAIRNESS] != ENTRIES:
         return True
-    at = tree.at
-    for view in range(net.size[VIEWS]):
-        saved(net, tree, view)
-        for v in range(net.size[NODES_IN]):
-            if net.entry[v] == 0 or net.history[v] != view or tree.seen[v] == at[STAMP]:
+    for view in range(tape[VIEWS]):
+        saved(tape, view)
+        for v in range(tape[NODES_IN]):
+            if (
+                tape[tape[ENTRY] + v] == 0
+                or tape[tape[HISTORY] + v] != view
+                or tape[tape[VISITED] + v] == tape[STAMP]
+            ):
                 continue
-            close_over(net, tree, v, view)
-            note_boundary(net, tree, view, -1)
-            at[MENDS] = 0
-            learn(net, tree, 1)
+            close_over(tape, v, view)
+            note_boundary(tape, view, -1)
+            tape[MENDS] = 0
+            learn(tape, 1)
             return False
     return True
 
 
-def _bound(net: Net, tree: Tree) -> bool:
-    """Leave in ``at[LOWER]`` what must still be paid; return whether there is no conflict."""
-    at = tree.at
-    at[LOWER] = 0
-    for p in range(net.size[PAYERS_IN]):
-        tree.rest[p] = 0 if tree.paid[p] > 0 else net.price[p]
-    _charge_known(net, tree)
+def _bound(tape: Tape) -> bool:
+    """Leave in ``tape[LOWER]`` what must still be paid; return whether there is no conflict."""
+    tape[LOWER] = 0
+    for p in range(tape[PAYERS_IN]):
+        tape[tape[REST] + p] = 0 if tape[tape[PAID] + p] > 0 else tape[tape[PRICE] + p]
+    _charge_known(tape)
     dodge = 1
-    while at[COST] + at[LOWER] < at[LIMIT]:
-        if net.size[CAN_START] == 0:
+    while tape[COST] + tape[LOWER] < tape[LIMIT]:
+        if tape[CAN_START] == 0:
             break
-        end = easiest(net, tree, net.by_first, net.by_head, net.by_edge, net.bad, dodge)
+        end = easiest(tape, tape[BY_FIRST], tape[BY_HEAD], tape[BY_EDGE], tape[BAD], dodge)
         if end < 0:
             break
-        _way(net, tree, end)
-        if at[FOUND] == 0:
+        _way(tape, end)
+        if tape[FOUND] == 0:
             return False
-        at[LOWER] += _charge_found(net, tree)
-    if net.size[FAIRNESS] < STRICT:
+        tape[LOWER] += _charge_found(tape)
+    if tape[FAIRNESS] < STRICT:
         return True
-    _mark_lost(net, tree)
-    while at[COST] + at[LOWER] < at[LIMIT]:
-        end = easiest(net, tree, net.out_first, net.out_head, net.out_edge, tree.lost, dodge)
+    _mark_lost(tape)
+    while tape[COST] + tape[LOWER] < tape[LIMIT]:
+        end = easiest(tape, tape[OUT_FIRST], tape[OUT_HEAD], tape[OUT_EDGE], tape[LOST], dodge)
         if end < 0:
             break
-        _stranded(net, tree, end)
-        if at[FOUND] == 0:
+        _stranded(tape, end)
+        if tape[FOUND] == 0:
             return False
-        low = _charge_found(net, tree)
+        low = _charge_found(tape)
         if low == 0:
             break
-        at[LOWER] += low
+        tape[LOWER] += low
     return True
 
 
-def _charge_known(net: Net, tree: Tree) -> None:
+def _charge_known(tape: Tape) -> None:
     """Charge the clauses that must still be satisfied, those with fewest free units first."""
-    at = tree.at
-    at[ACTIVE], at[LISTED] = 0, 0
-    _list_active(net, tree)
+    tape[ACTIVE], tape[LISTED] = 0, 0
+    _list_active(tape)
     for size in range(2, 10):
-        for i in range(at[ACTIVE]):
-            free = tree.active[2 * i + 1]
+        for i in range(tape[ACTIVE]):
+            free = tape[tape[LIVE] + 2 * i + 1]
             if free == size or (size == 9 and free > 9):
-                clause = tree.active[2 * i]
+                clause = tape[tape[LIVE] + 2 * i]
                 low = _charge(
-                    net, tree, tree.lit, tree.lit_first[clause], tree.lit_first[clause + 1]
+                    tape,
+                    tape[LIT],
+                    tape[tape[LIT_FIRST] + clause],
+                    tape[tape[LIT_FIRST] + clause + 1],
                 )
                 if low > 0:
-                    tree.last_use[clause] = at[NODES]
-                    at[LOWER] += low
-        if at[COST] + at[LOWER] >= at[LIMIT]:
+                    tape[tape[LAST_USE] + clause] = tape[NODES]
+                    tape[LOWER] += low
+        if tape[COST] + tape[LOWER] >= tape[LIMIT]:
             return
 
 
-def _list_active(net: Net, tree: Tree) -> None:
+def _list_active(tape: Tape) -> None:
     """List the clauses, from number `LISTED` on, that are not satisfied yet and apply."""
-    at, words = tree.at, net.size[WORDS]
-    for clause in range(at[LISTED], at[CLAUSES]):
+    words = tape[WORDS]
+    for clause in range(tape[LISTED], tape[CLAUSES]):
         base = clause * words
         applies = True
         for j in range(words):
-            missing = tree.need[base + j] & ~tree.cut[j]
-            if missing != 0 or tree.mend[base + j] & tree.cut[j] != 0:
+            missing = tape[tape[NEED] + base + j] & ~tape[tape[CUT_SET] + j]
+            if missing != 0 or tape[tape[MEND] + base + j] & tape[tape[CUT_SET] + j] != 0:
                 applies = False
                 break
         if not applies:
             continue
         free = 0
-        for i in range(tree.lit_first[clause], tree.lit_first[clause + 1]):
-            free += 1 if tree.value[tree.lit[i]] == FREE else 0
-        tree.active[2 * at[ACTIVE]] = clause
-        tree.active[2 * at[ACTIVE] + 1] = free
-        at[ACTIVE] += 1
-    at[LISTED] = at[CLAUSES]
+        for i in range(tape[tape[LIT_FIRST] + clause], tape[tape[LIT_FIRST] + clause + 1]):
+            free += 1 if tape[tape[VALUE] + tape[tape[LIT] + i]] == FREE else 0
+        tape[tape[LIVE] + 2 * tape[ACTIVE]] = clause
+        tape[tape[LIVE] + 2 * tape[ACTIVE] + 1] = free
+        tape[ACTIVE] += 1
+    tape[LISTED] = tape[CLAUSES]
 
 
-def _charge_found(net: Net, tree: Tree) -> int:
-    return _charge(net, tree, tree.found, 0, tree.at[FOUND])
+def _charge_found(tape: Tape) -> int:
+    return _charge(tape, tape[CHOICE], 0, tape[FOUND])
 
 
-def _charge(net: Net, tree: Tree, units: Cells, first: int, last: int) -> int:
+def _charge(tape: Tape, units: int, first: int, last: int) -> int:
     """Lower what is left of the prices of the free units by the least of them; return it."""
-    at = tree.at
     low = FAR
     for i in range(first, last):
-        if tree.value[units[i]] == FREE:
-            low = min(low, tree.rest[net.pays[units[i]]])
+        if tape[tape[VALUE] + tape[units + i]] == FREE:
+            low = min(low, tape[tape[REST] + tape[tape[PAYS] + tape[units + i]]])
             if low == 0:
                 return 0
     if low == FAR:
         return 0
-    at[MARK] += 2
+    tape[MARK] += 2
     for i in range(first, last):
-        payer = net.pays[units[i]]
+        payer = tape[tape[PAYS] + tape[units + i]]
         # Several doors at one place are paid for together.
-        if tree.value[units[i]] == FREE and tree.charged[payer] < at[MARK]:
-            tree.charged[payer] = at[MARK]
-            tree.rest[payer] -= low
+        if (
+            tape[tape[VALUE] + tape[units + i]] == FREE
+            and tape[tape[CHARGED] + payer] < tape[MARK]
+        ):
+            tape[tape[CHARGED] + payer] = tape[MARK]
+            tape[tape[REST] + payer] -= low
     return low
 
 
-def _way(net: Net, tree: Tree, end: int) -> None:
+def _way(tape: Tape, end: int) -> None:
     """Learn that the bypass found must be closed."""
-    tree.at[NEEDS], tree.at[MENDS] = 0, 0
-    collect(net, tree, end)
-    learn(net, tree, 1)
+    tape[NEEDS], tape[MENDS] = 0, 0
+    collect(tape, end)
+    learn(tape, 1)
 
 
-def _mark_lost(net: Net, tree: Tree) -> None:
+def _mark_lost(tape: Tape) -> None:
     """Mark in ``lost`` who cannot reach T any more, in the test or as it sees the world."""
-    at = tree.at
-    saved(net, tree, -1)
-    for v in range(net.size[NODES_IN]):
-        tree.lost[v] = 0 if tree.seen[v] == at[STAMP] else 1
-        tree.lost_in[v] = -1
-    for view in range(net.size[VIEWS]):
-        saved(net, tree, view)
-        for v in range(net.size[NODES_IN]):
-            if tree.lost[v] == 0 and net.history[v] == view and tree.seen[v] != at[STAMP]:
-                tree.lost[v] = 1
-                tree.lost_in[v] = view
-    if net.size[FAIRNESS] == ANNOUNCED:
+    saved(tape, -1)
+    for v in range(tape[NODES_IN]):
+        tape[tape[LOST] + v] = 0 if tape[tape[VISITED] + v] == tape[STAMP] else 1
+        tape[tape[LOST_IN] + v] = -1
+    for view in range(tape[VIEWS]):
+        saved(tape, view)
+        for v in range(tape[NODES_IN]):
+            if (
+                tape[tape[LOST] + v] == 0
+                and tape[tape[HISTORY] + v] == view
+                and tape[tape[VISITED] + v] != tape[STAMP]
+            ):
+                tape[tape[LOST] + v] = 1
+                tape[tape[LOST_IN] + v] = view
+    if tape[FAIRNESS] == ANNOUNCED:
         # What walls take away was told: it does not count.
-        saved(net, tree, -2)
-        for v in range(net.size[NODES_IN]):
-            if tree.seen[v] != at[STAMP]:
-                tree.lost[v] = 0
+        saved(tape, -2)
+        for v in range(tape[NODES_IN]):
+            if tape[tape[VISITED] + v] != tape[STAMP]:
+                tape[tape[LOST] + v] = 0
 
 
-def _stranded(net: Net, tree: Tree, end: int) -> None:
+def _stranded(tape: Tape, end: int) -> None:
     """Learn that the way to a lost node must be closed, as long as the node is lost."""
-    at = tree.at
-    at[MENDS] = 0
-    collect(net, tree, end)
-    if net.size[FAIRNESS] == ANNOUNCED:
-        _add_onward_walls(net, tree, end)
-    view = tree.lost_in[end]
-    close_over(net, tree, end, view)
-    note_boundary(net, tree, view, -1)
-    learn(net, tree, 1)
+    tape[MENDS] = 0
+    collect(tape, end)
+    if tape[FAIRNESS] == ANNOUNCED:
+        _add_onward_walls(tape, end)
+    view = tape[tape[LOST_IN] + end]
+    close_over(tape, end, view)
+    note_boundary(tape, view, -1)
+    learn(tape, 1)
 
 
-def _add_onward_walls(net: Net, tree: Tree, end: int) -> None:
+def _add_onward_walls(tape: Tape, end: int) -> None:
     """Walls on the way from a lost node to T would mend it too: then it was told."""
-    at = tree.at
-    mark = at[MARK]
-    close_over(net, tree, end, -2)
+    mark = tape[MARK]
+    close_over(tape, end, -2)
     v = -1
-    for i in range(at[SEEN]):
-        if net.target[tree.queue[i]] == 1:
-            v = tree.queue[i]
+    for i in range(tape[SEEN]):
+        if tape[tape[TARGET] + tape[tape[QUEUE] + i]] == 1:
+            v = tape[tape[QUEUE] + i]
             break
     # ``came`` holds the step by which the search came to each node.
     while v != end:
-        edge = tree.came[v]
-        v = net.tail[edge]
-        for i in range(net.many_first[edge], net.many_first[edge + 1]):
-            unit = net.many[i]
-            if net.wall[unit] == 0:
+        edge = tape[tape[CAME] + v]
+        v = tape[tape[TAIL] + edge]
+        for i in range(tape[tape[MANY_FIRST] + edge], tape[tape[MANY_FIRST] + edge + 1]):
+            unit = tape[tape[MANY] + i]
+            if tape[tape[WALL] + unit] == 0:
                 continue
-            if tree.mark[unit] < mark:
-                tree.mark[unit] = mark
-                tree.mends[at[MENDS]] = unit
-                at[MENDS] += 1
-            if tree.value[unit] == FREE and tree.mark[unit] == mark:
-                tree.mark[unit] = mark + 1
-                tree.found[at[FOUND]] = unit
-                at[FOUND] += 1
+            if tape[tape[MARKED] + unit] < mark:
+                tape[tape[MARKED] + unit] = mark
+                tape[tape[MEND_LIST] + tape[MENDS]] = unit
+                tape[MENDS] += 1
+            if tape[tape[VALUE] + unit] == FREE and tape[tape[MARKED] + unit] == mark:
+                tape[tape[MARKED] + unit] = mark + 1
+                tape[tape[CHOICE] + tape[FOUND]] = unit
+                tape[FOUND] += 1
 
 
-def _too_dear(net: Net, tree: Tree) -> bool:
+def _too_dear(tape: Tape) -> bool:
     """Protect the units whose price on top of the bound reaches the limit; were there any?"""
-    at = tree.at
-    room = at[LIMIT] - at[COST] - at[LOWER]
-    before = at[TRAIL]
-    for unit in range(net.size[UNITS_IN]):
-        if tree.value[unit] == FREE and tree.rest[net.pays[unit]] >= room:
-            assign(net, tree, unit, KEPT)
-    if at[TRAIL] > before:
-        at[BOUNDED] = 1
-    return at[TRAIL] > before
+    room = tape[LIMIT] - tape[COST] - tape[LOWER]
+    before = tape[DECIDED]
+    for unit in range(tape[UNITS_IN]):
+        if (
+            tape[tape[VALUE] + unit] == FREE
+            and tape[tape[REST] + tape[tape[PAYS] + unit]] >= room
+        ):
+            assign(tape, unit, KEPT)
+    if tape[DECIDED] > before:
+        tape[BOUNDED] = 1
+    return tape[DECIDED] > before
 
 
-def _open_set(net: Net, tree: Tree) -> bool:
+def _open_set(tape: Tape) -> bool:
     """Leave in ``found`` units of which one must be cut; is there such a set?"""
-    at = tree.at
-    _list_active(net, tree)
+    _list_active(tape)
     best, least = -1, FAR
-    for i in range(at[ACTIVE]):
-        if tree.active[2 * i + 1] < least:
-            best, least = tree.active[2 * i], tree.active[2 * i + 1]
+    for i in range(tape[ACTIVE]):
+        if tape[tape[LIVE] + 2 * i + 1] < least:
+            best, least = tape[tape[LIVE] + 2 * i], tape[tape[LIVE] + 2 * i + 1]
     if best >= 0:
-        tree.last_use[best] = at[NODES]
-        at[FOUND] = 0
-        for i in range(tree.lit_first[best], tree.lit_first[best + 1]):
-            if tree.value[tree.lit[i]] == FREE:
-                tree.found[at[FOUND]] = tree.lit[i]
-                at[FOUND] += 1
+        tape[tape[LAST_USE] + best] = tape[NODES]
+        tape[FOUND] = 0
+        for i in range(tape[tape[LIT_FIRST] + best], tape[tape[LIT_FIRST] + best + 1]):
+            if tape[tape[VALUE] + tape[tape[LIT] + i]] == FREE:
+                tape[tape[CHOICE] + tape[FOUND]] = tape[tape[LIT] + i]
+                tape[FOUND] += 1
         return True
-    if net.size[CAN_START] == 1:
-        end = easiest(net, tree, net.by_first, net.by_head, net.by_edge, net.bad, 0)
+    if tape[CAN_START] == 1:
+        end = easiest(tape, tape[BY_FIRST], tape[BY_HEAD], tape[BY_EDGE], tape[BAD], 0)
         if end >= 0:
-            _way(net, tree, end)
+            _way(tape, end)
             return True
-    if net.size[FAIRNESS] >= STRICT:
-        end = easiest(net, tree, net.out_first, net.out_head, net.out_edge, tree.lost, 0)
+    if tape[FAIRNESS] >= STRICT:
+        end = easiest(tape, tape[OUT_FIRST], tape[OUT_HEAD], tape[OUT_EDGE], tape[LOST], 0)
         if end >= 0:
-            _stranded(net, tree, end)
+            _stranded(tape, end)
             return True
     return False
 
 
-def _chosen(net: Net, tree: Tree) -> int:
+def _chosen(tape: Tape) -> int:
     """Return the unit to try: one that the bound has paid for, and a cheap one."""
     best, least = -1, FAR
-    for i in range(tree.at[FOUND]):
-        unit = tree.found[i]
-        price = tree.rest[net.pays[unit]]
-        price = net.price[net.pays[unit]] if price == 0 else FAR // 2 + price
+    for i in range(tape[FOUND]):
+        unit = tape[tape[CHOICE] + i]
+        price = tape[tape[REST] + tape[tape[PAYS] + unit]]
+        price = tape[tape[PRICE] + tape[tape[PAYS] + unit]] if price == 0 else FAR // 2 + price
         if price < least:
             best, least = unit, price
     return best

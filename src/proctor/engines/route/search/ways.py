@@ -4,30 +4,60 @@ Everything here is plain loops over numbers; see `compiled` for how it becomes f
 """
 
 from proctor.engines.route.search.memory import (
+    BEFORE,
     BITS,
+    CAME,
+    CHOICE,
     CUT,
+    DIST,
     EDGES_IN,
     FAR,
     FLOW,
     FLOWS,
+    FLOW_SETS,
+    FORTH,
     FOUND,
     FREE,
+    IN_EDGE,
+    IN_FIRST,
+    IN_TAIL,
+    IN_USE,
     KEEP_FLOWS,
     KEPT,
+    LATER,
+    MANY,
+    MANY_FIRST,
     MARK,
+    MARKED,
     MENDS,
+    MEND_LIST,
     NEEDS,
+    NEED_LIST,
     NOBODY,
     NODES_IN,
+    NOW,
+    ONE,
+    OUT_EDGE,
+    OUT_FIRST,
+    OUT_HEAD,
+    PAYS,
+    QUEUE,
+    REST,
     SEEN,
     SHUT,
+    SIGHT,
+    SIGHT_FIRST,
     STAMP,
     START,
+    TARGET,
     USED,
+    USED_LIST,
+    VALUE,
+    VIA,
+    VISITED,
+    WALL,
     WORDS,
-    Cells,
-    Net,
-    Tree,
+    Tape,
 )
 
 __all__ = [
@@ -45,72 +75,70 @@ __all__ = [
 ]
 
 
-def edge_price(net: Net, tree: Tree, edge: int, dodge: int) -> int:
+def edge_price(tape: Tape, edge: int, dodge: int) -> int:
     """Return 1 if the edge could still be blocked, 0 if never, `SHUT` if no way goes there.
 
     With ``dodge``, nor does a way go where blocking is already paid for by the lower bound.
     """
-    unit = net.one[edge]
+    unit = tape[tape[ONE] + edge]
     if unit == NOBODY:
         return 0
     if unit >= 0:
-        value = tree.value[unit]
+        value = tape[tape[VALUE] + unit]
         if value == CUT:
             return SHUT
         if value == KEPT:
             return 0
-        return SHUT if dodge == 1 and tree.rest[net.pays[unit]] == 0 else 1
+        return SHUT if dodge == 1 and tape[tape[REST] + tape[tape[PAYS] + unit]] == 0 else 1
     free, paid = 0, 0
-    for i in range(net.many_first[edge], net.many_first[edge + 1]):
-        value = tree.value[net.many[i]]
+    for i in range(tape[tape[MANY_FIRST] + edge], tape[tape[MANY_FIRST] + edge + 1]):
+        value = tape[tape[VALUE] + tape[tape[MANY] + i]]
         if value == KEPT:
             return 0
         if value == FREE:
             free = 1
-            if tree.rest[net.pays[net.many[i]]] == 0:
+            if tape[tape[REST] + tape[tape[PAYS] + tape[tape[MANY] + i]]] == 0:
                 paid = 1
     if free == 0 or (dodge == 1 and paid == 1):
         return SHUT
     return 1
 
 
-def easiest(
-    net: Net, tree: Tree, first: Cells, head: Cells, by: Cells, goal: Cells, dodge: int
-) -> int:
+def easiest(tape: Tape, first: int, head: int, by: int, goal: int, dodge: int) -> int:
     """Return the end of a way to ``goal`` with as few edges as can be that could be blocked.
 
     The way is left in ``before`` and ``via``; -1 if there is none.
     """
-    for v in range(net.size[NODES_IN]):
-        tree.dist[v] = FAR
-    now, later = tree.now, tree.later
-    start = net.size[START]
-    tree.dist[start] = 0
-    tree.before[start] = -1
-    now[0] = start
+    for v in range(tape[NODES_IN]):
+        tape[tape[DIST] + v] = FAR
+    now, later = tape[NOW], tape[LATER]
+    start = tape[START]
+    tape[tape[DIST] + start] = 0
+    tape[tape[BEFORE] + start] = -1
+    tape[now] = start
     count, level = 1, 0
     while count > 0:
         coming = 0
         while count > 0:
             count -= 1
-            v = now[count]
-            if tree.dist[v] != level:
+            v = tape[now + count]
+            if tape[tape[DIST] + v] != level:
                 continue
-            if goal[v] == 1:
+            if tape[goal + v] == 1:
                 return v
-            for i in range(first[v], first[v + 1]):
-                step = edge_price(net, tree, by[i], dodge)
-                w = head[i]
-                if step == SHUT or level + step >= tree.dist[w]:
+            for i in range(tape[first + v], tape[first + v + 1]):
+                step = edge_price(tape, tape[by + i], dodge)
+                w = tape[head + i]
+                if step == SHUT or level + step >= tape[tape[DIST] + w]:
                     continue
-                tree.dist[w] = level + step
-                tree.before[w] = v
-                tree.via[w] = by[i]
+                tape[tape[DIST] + w] = level + step
+                tape[tape[BEFORE] + w] = v
+                tape[tape[VIA] + w] = tape[by + i]
                 if step == 0:
-                    now[count] = w
+                    tape[now + count] = w
                     count += 1
                 else:
-                    later[coming] = w
+                    tape[later + coming] = w
                     coming += 1
         now, later = later, now
         count = coming
@@ -118,221 +146,224 @@ def easiest(
     return -1
 
 
-def collect(net: Net, tree: Tree, end: int) -> None:
+def collect(tape: Tape, end: int) -> None:
     """List the free units that could block the way found, and all that help to block it."""
-    at = tree.at
-    at[FOUND] = 0
-    at[MARK] += 2
-    mark = at[MARK]  # one more: also listed in ``found``
+    tape[FOUND] = 0
+    tape[MARK] += 2
+    mark = tape[MARK]  # one more: also listed in ``found``
     v = end
-    while tree.before[v] >= 0:
-        edge = tree.via[v]
-        v = tree.before[v]
-        could = edge_price(net, tree, edge, 0) == 1
-        for i in range(net.many_first[edge], net.many_first[edge + 1]):
-            unit = net.many[i]
-            if tree.mark[unit] < mark:
-                tree.mark[unit] = mark
-                tree.mends[at[MENDS]] = unit
-                at[MENDS] += 1
-            if could and tree.value[unit] == FREE and tree.mark[unit] == mark:
-                tree.mark[unit] = mark + 1
-                tree.found[at[FOUND]] = unit
-                at[FOUND] += 1
+    while tape[tape[BEFORE] + v] >= 0:
+        edge = tape[tape[VIA] + v]
+        v = tape[tape[BEFORE] + v]
+        could = edge_price(tape, edge, 0) == 1
+        for i in range(tape[tape[MANY_FIRST] + edge], tape[tape[MANY_FIRST] + edge + 1]):
+            unit = tape[tape[MANY] + i]
+            if tape[tape[MARKED] + unit] < mark:
+                tape[tape[MARKED] + unit] = mark
+                tape[tape[MEND_LIST] + tape[MENDS]] = unit
+                tape[MENDS] += 1
+            if could and tape[tape[VALUE] + unit] == FREE and tape[tape[MARKED] + unit] == mark:
+                tape[tape[MARKED] + unit] = mark + 1
+                tape[tape[CHOICE] + tape[FOUND]] = unit
+                tape[FOUND] += 1
 
 
-def shut_in(net: Net, tree: Tree, edge: int, view: int, without: int) -> bool:
+def shut_in(tape: Tape, edge: int, view: int, without: int) -> bool:
     """Return whether the edge is blocked when ``without`` is cut as well.
 
     View -1 is the test itself, -2 the walls alone; others are what one history sees.
     """
     if view < 0:
-        unit = net.one[edge]
+        unit = tape[tape[ONE] + edge]
         if unit == NOBODY:
             return False
         if unit >= 0 and view == -1:
-            return tree.value[unit] == CUT or unit == without
-        for i in range(net.many_first[edge], net.many_first[edge + 1]):
-            unit = net.many[i]
-            if view == -2 and net.wall[unit] == 0:
+            return tape[tape[VALUE] + unit] == CUT or unit == without
+        for i in range(tape[tape[MANY_FIRST] + edge], tape[tape[MANY_FIRST] + edge + 1]):
+            unit = tape[tape[MANY] + i]
+            if view == -2 and tape[tape[WALL] + unit] == 0:
                 return False
-            if tree.value[unit] != CUT and unit != without:
+            if tape[tape[VALUE] + unit] != CUT and unit != without:
                 return False
         return True
-    row = view * net.size[EDGES_IN] + edge
-    if net.sight_first[row] == net.sight_first[row + 1]:
+    row = view * tape[EDGES_IN] + edge
+    if tape[tape[SIGHT_FIRST] + row] == tape[tape[SIGHT_FIRST] + row + 1]:
         return False
-    for i in range(net.sight_first[row], net.sight_first[row + 1]):
-        unit = net.sight[i]
-        if unit < 0 or tree.value[unit] != CUT:
+    for i in range(tape[tape[SIGHT_FIRST] + row], tape[tape[SIGHT_FIRST] + row + 1]):
+        unit = tape[tape[SIGHT] + i]
+        if unit < 0 or tape[tape[VALUE] + unit] != CUT:
             return False
     return True
 
 
-def max_flow(net: Net, tree: Tree, without: int) -> int:
+def max_flow(tape: Tape, without: int) -> int:
     """Return how many edge-disjoint ways are left, counted up to the flow that must be.
 
     The edges of the ways are left in ``used_list``, and what the last search saw in
     ``queue``: if the flow is too small, the edges that leave it are a cut.
     """
-    at = tree.at
-    for i in range(at[USED]):
-        tree.used[tree.used_list[i]] = 0
-    at[USED] = 0
+    for i in range(tape[USED]):
+        tape[tape[IN_USE] + tape[tape[USED_LIST] + i]] = 0
+    tape[USED] = 0
     flow = 0
-    while flow < at[FLOW] and _augment(net, tree, without):
+    while flow < tape[FLOW] and _augment(tape, without):
         flow += 1
     return flow
 
 
-def _augment(net: Net, tree: Tree, without: int) -> bool:
-    at, queue, start = tree.at, tree.queue, net.size[START]
-    at[STAMP] += 1
-    stamp = at[STAMP]
-    tree.seen[start] = stamp
-    tree.before[start] = -1
-    queue[0] = start
-    at[SEEN] = 1
+def _augment(tape: Tape, without: int) -> bool:
+    queue, start = tape[QUEUE], tape[START]
+    tape[STAMP] += 1
+    stamp = tape[STAMP]
+    tape[tape[VISITED] + start] = stamp
+    tape[tape[BEFORE] + start] = -1
+    tape[queue] = start
+    tape[SEEN] = 1
     done = 0
-    while done < at[SEEN]:
-        v = queue[done]
+    while done < tape[SEEN]:
+        v = tape[queue + done]
         done += 1
-        for i in range(net.out_first[v], net.out_first[v + 1]):
-            edge, w = net.out_edge[i], net.out_head[i]
-            if tree.seen[w] == stamp or tree.used[edge] == 1:
+        for i in range(tape[tape[OUT_FIRST] + v], tape[tape[OUT_FIRST] + v + 1]):
+            edge, w = tape[tape[OUT_EDGE] + i], tape[tape[OUT_HEAD] + i]
+            if tape[tape[VISITED] + w] == stamp or tape[tape[IN_USE] + edge] == 1:
                 continue
-            if shut_in(net, tree, edge, -1, without):
+            if shut_in(tape, edge, -1, without):
                 continue
-            tree.seen[w] = stamp
-            tree.before[w] = v
-            tree.via[w] = edge
-            tree.forth[w] = 1
-            if net.target[w] == 1:
-                _push(tree, w)
+            tape[tape[VISITED] + w] = stamp
+            tape[tape[BEFORE] + w] = v
+            tape[tape[VIA] + w] = edge
+            tape[tape[FORTH] + w] = 1
+            if tape[tape[TARGET] + w] == 1:
+                _push(tape, w)
                 return True
-            queue[at[SEEN]] = w
-            at[SEEN] += 1
-        for i in range(net.in_first[v], net.in_first[v + 1]):
-            edge, w = net.in_edge[i], net.in_tail[i]
-            if tree.used[edge] == 0 or tree.seen[w] == stamp:
+            tape[queue + tape[SEEN]] = w
+            tape[SEEN] += 1
+        for i in range(tape[tape[IN_FIRST] + v], tape[tape[IN_FIRST] + v + 1]):
+            edge, w = tape[tape[IN_EDGE] + i], tape[tape[IN_TAIL] + i]
+            if tape[tape[IN_USE] + edge] == 0 or tape[tape[VISITED] + w] == stamp:
                 continue
-            tree.seen[w] = stamp
-            tree.before[w] = v
-            tree.via[w] = edge
-            tree.forth[w] = 0
-            queue[at[SEEN]] = w
-            at[SEEN] += 1
+            tape[tape[VISITED] + w] = stamp
+            tape[tape[BEFORE] + w] = v
+            tape[tape[VIA] + w] = edge
+            tape[tape[FORTH] + w] = 0
+            tape[queue + tape[SEEN]] = w
+            tape[SEEN] += 1
     return False
 
 
-def _push(tree: Tree, end: int) -> None:
-    at = tree.at
+def _push(tape: Tape, end: int) -> None:
     v = end
-    while tree.before[v] >= 0:
-        edge = tree.via[v]
-        tree.used[edge] = tree.forth[v]
-        if tree.forth[v] == 1:
-            tree.used_list[at[USED]] = edge
-            at[USED] += 1
-        v = tree.before[v]
+    while tape[tape[BEFORE] + v] >= 0:
+        edge = tape[tape[VIA] + v]
+        tape[tape[IN_USE] + edge] = tape[tape[FORTH] + v]
+        if tape[tape[FORTH] + v] == 1:
+            tape[tape[USED_LIST] + tape[USED]] = edge
+            tape[USED] += 1
+        v = tape[tape[BEFORE] + v]
 
 
-def note_flow(net: Net, tree: Tree) -> None:
+def note_flow(tape: Tape) -> None:
     """Remember the units that the flow rests on: as long as none of them is cut, it stands."""
-    at, words = tree.at, net.size[WORDS]
-    base = (at[FLOWS] % net.size[KEEP_FLOWS]) * words
-    at[FLOWS] += 1
+    words = tape[WORDS]
+    base = (tape[FLOWS] % tape[KEEP_FLOWS]) * words
+    tape[FLOWS] += 1
     for j in range(words):
-        tree.flows[base + j] = 0
-    for i in range(at[USED]):
-        edge = tree.used_list[i]
-        if tree.used[edge] == 0:
+        tape[tape[FLOW_SETS] + base + j] = 0
+    for i in range(tape[USED]):
+        edge = tape[tape[USED_LIST] + i]
+        if tape[tape[IN_USE] + edge] == 0:
             continue
         # One open unit keeps an edge open; which one does not matter.
-        for j in range(net.many_first[edge], net.many_first[edge + 1]):
-            unit = net.many[j]
-            if tree.value[unit] != CUT:
-                tree.flows[base + unit // BITS] |= 1 << (unit % BITS)
+        for j in range(tape[tape[MANY_FIRST] + edge], tape[tape[MANY_FIRST] + edge + 1]):
+            unit = tape[tape[MANY] + j]
+            if tape[tape[VALUE] + unit] != CUT:
+                tape[tape[FLOW_SETS] + base + unit // BITS] |= 1 << (unit % BITS)
                 break
 
 
-def note_flow_cut(net: Net, tree: Tree, without: int) -> None:
+def note_flow_cut(tape: Tape, without: int) -> None:
     """List in ``needs`` the cut units because of which there is no larger flow."""
-    note_boundary(net, tree, -1, without)
+    note_boundary(tape, -1, without)
 
 
-def note_boundary(net: Net, tree: Tree, view: int, without: int) -> None:
+def note_boundary(tape: Tape, view: int, without: int) -> None:
     """List in ``needs`` the units that block what leaves the nodes in ``queue``."""
-    at = tree.at
-    at[NEEDS] = 0
-    at[MARK] += 2
-    for i in range(at[SEEN]):
-        v = tree.queue[i]
-        for j in range(net.out_first[v], net.out_first[v + 1]):
-            edge = net.out_edge[j]
-            if tree.seen[net.out_head[j]] == at[STAMP]:
+    tape[NEEDS] = 0
+    tape[MARK] += 2
+    for i in range(tape[SEEN]):
+        v = tape[tape[QUEUE] + i]
+        for j in range(tape[tape[OUT_FIRST] + v], tape[tape[OUT_FIRST] + v + 1]):
+            edge = tape[tape[OUT_EDGE] + j]
+            if tape[tape[VISITED] + tape[tape[OUT_HEAD] + j]] == tape[STAMP]:
                 continue
-            if not shut_in(net, tree, edge, view, without):
+            if not shut_in(tape, edge, view, without):
                 continue
             if view >= 0:
-                row = view * net.size[EDGES_IN] + edge
-                for x in range(net.sight_first[row], net.sight_first[row + 1]):
-                    need_unit(tree, net.sight[x])
+                row = view * tape[EDGES_IN] + edge
+                for x in range(
+                    tape[tape[SIGHT_FIRST] + row], tape[tape[SIGHT_FIRST] + row + 1]
+                ):
+                    need_unit(tape, tape[tape[SIGHT] + x])
             else:
-                for x in range(net.many_first[edge], net.many_first[edge + 1]):
-                    need_unit(tree, net.many[x])
+                for x in range(
+                    tape[tape[MANY_FIRST] + edge], tape[tape[MANY_FIRST] + edge + 1]
+                ):
+                    need_unit(tape, tape[tape[MANY] + x])
 
 
-def need_unit(tree: Tree, unit: int) -> None:
+def need_unit(tape: Tape, unit: int) -> None:
     """Put one unit into ``needs``, once."""
-    at = tree.at
-    if tree.mark[unit] < at[MARK]:
-        tree.mark[unit] = at[MARK]
-        tree.needs[at[NEEDS]] = unit
-        at[NEEDS] += 1
+    if tape[tape[MARKED] + unit] < tape[MARK]:
+        tape[tape[MARKED] + unit] = tape[MARK]
+        tape[tape[NEED_LIST] + tape[NEEDS]] = unit
+        tape[NEEDS] += 1
 
 
-def saved(net: Net, tree: Tree, view: int) -> None:
+def saved(tape: Tape, view: int) -> None:
     """Mark in ``seen`` the nodes from which a target is reached over open edges."""
-    at, queue = tree.at, tree.queue
-    at[STAMP] += 1
-    stamp = at[STAMP]
+    queue = tape[QUEUE]
+    tape[STAMP] += 1
+    stamp = tape[STAMP]
     count = 0
-    for v in range(net.size[NODES_IN]):
-        if net.target[v] == 1:
-            tree.seen[v] = stamp
-            queue[count] = v
+    for v in range(tape[NODES_IN]):
+        if tape[tape[TARGET] + v] == 1:
+            tape[tape[VISITED] + v] = stamp
+            tape[queue + count] = v
             count += 1
     done = 0
     while done < count:
-        v = queue[done]
+        v = tape[queue + done]
         done += 1
-        for i in range(net.in_first[v], net.in_first[v + 1]):
-            w = net.in_tail[i]
-            if tree.seen[w] == stamp or shut_in(net, tree, net.in_edge[i], view, -1):
+        for i in range(tape[tape[IN_FIRST] + v], tape[tape[IN_FIRST] + v + 1]):
+            w = tape[tape[IN_TAIL] + i]
+            if tape[tape[VISITED] + w] == stamp or shut_in(
+                tape, tape[tape[IN_EDGE] + i], view, -1
+            ):
                 continue
-            tree.seen[w] = stamp
-            queue[count] = w
+            tape[tape[VISITED] + w] = stamp
+            tape[queue + count] = w
             count += 1
 
 
-def close_over(net: Net, tree: Tree, start: int, view: int) -> None:
+def close_over(tape: Tape, start: int, view: int) -> None:
     """Leave in ``queue`` the nodes that ``start`` reaches over open edges."""
-    at, queue = tree.at, tree.queue
-    at[STAMP] += 1
-    stamp = at[STAMP]
-    tree.seen[start] = stamp
-    queue[0] = start
-    at[SEEN] = 1
+    queue = tape[QUEUE]
+    tape[STAMP] += 1
+    stamp = tape[STAMP]
+    tape[tape[VISITED] + start] = stamp
+    tape[queue] = start
+    tape[SEEN] = 1
     done = 0
-    while done < at[SEEN]:
-        v = queue[done]
+    while done < tape[SEEN]:
+        v = tape[queue + done]
         done += 1
-        for i in range(net.out_first[v], net.out_first[v + 1]):
-            w = net.out_head[i]
-            if tree.seen[w] == stamp or shut_in(net, tree, net.out_edge[i], view, -1):
+        for i in range(tape[tape[OUT_FIRST] + v], tape[tape[OUT_FIRST] + v + 1]):
+            w = tape[tape[OUT_HEAD] + i]
+            if tape[tape[VISITED] + w] == stamp or shut_in(
+                tape, tape[tape[OUT_EDGE] + i], view, -1
+            ):
                 continue
-            tree.seen[w] = stamp
-            tree.came[w] = net.out_edge[i]
-            queue[at[SEEN]] = w
-            at[SEEN] += 1
+            tape[tape[VISITED] + w] = stamp
+            tape[tape[CAME] + w] = tape[tape[OUT_EDGE] + i]
+            tape[queue + tape[SEEN]] = w
+            tape[SEEN] += 1
