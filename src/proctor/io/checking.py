@@ -7,6 +7,7 @@ from proctor.artefacts.certificate import Certificate, Claim
 from proctor.artefacts.environment import Environment
 from proctor.budget import Budget
 from proctor.io.comparing import first_difference
+from proctor.io.comparing_memory import other_memory
 from proctor.verify.claims import many, proved, refuted
 from proctor.verify.environment import check_environment
 
@@ -28,11 +29,22 @@ def check(
     certificate = check_environment(test, budget=budget)
     if problem is None:
         return certificate
-    model = _model_claim(test, problem)
+    again = {"model": _model_claim(test, problem)}
+    marks = next((c for c in certificate.claims if c.key == "marks"), None)
+    if again["model"].status == "proved" and marks is not None and marks.status == "trusted":
+        again["marks"] = _marks_claim(test, problem)
     return replace(
-        certificate,
-        claims=tuple(model if c.key == "model" else c for c in certificate.claims),
+        certificate, claims=tuple(again.get(c.key, c) for c in certificate.claims)
     )
+
+
+def _marks_claim(test: Environment, problem: "Problem") -> Claim:
+    """In the papers' conventions: the automata are made again and compared."""
+    difference = other_memory(test, problem)
+    if difference is not None:
+        return refuted("marks", difference)
+    histories = many(len(test.memory.names), "history")
+    return proved("marks", f"{histories}, as the problem's own automata have them")
 
 
 def _model_claim(test: Environment, problem: "Problem") -> Claim:

@@ -71,6 +71,13 @@ def _explained(file: TomlFile, shape: type, text: str) -> InputError:
             place=place,
         )
     if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", message):
+        if found.groups() == ("array", "object") and keys:
+            name = ".".join(str(key) for key in keys)
+            return InputError(
+                f"[{name}] is one table, where a list of tables is expected",
+                hint=f"write [[{name}]] with double brackets",
+                place=place,
+            )
         wanted, got = (_alternatives_in(side) for side in found.groups())
         hints = [_WRITTEN[word] for word in wanted if word in _WRITTEN]
         said = str(value).lower() if isinstance(value, bool) else shown(value)

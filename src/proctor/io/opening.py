@@ -119,7 +119,12 @@ def _similar(path: Path | str, pattern: str) -> str:
     except OSError:
         siblings = []
     clean = [shown(name, 300)[1:-1] for name in siblings]
-    return did_you_mean(Path(path).name, clean) or "check the path"
+    close = did_you_mean(Path(path).name, clean)
+    if close and close.startswith("did you mean"):
+        return close
+    ending = "".join(Path(path).suffixes[-2:])
+    alike = [name for name in clean if ending and name.endswith(ending)]
+    return f"here are {', '.join(alike[:3])}" if alike else "check the path"
 
 
 def _unreadable(error: OSError, name: str) -> InputError:

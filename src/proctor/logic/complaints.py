@@ -1,11 +1,20 @@
 """What the parser says when a text is no formula: what is wrong, where, and what to do."""
 
 import re
+from difflib import get_close_matches
 from typing import Final
 
 from proctor.errors import InputError, SpecSyntaxError, did_you_mean, shown
 from proctor.logic.lexer import PATTERNS, Kind, Token
-from proctor.logic.names import KEYWORDS, is_chain, other_names
+from proctor.logic.names import (
+    KEYWORDS,
+    MAX_NAME,
+    is_chain,
+    is_plain,
+    operator_called,
+    other_names,
+    quoted,
+)
 
 __all__ = ["Complaints"]
 
@@ -23,7 +32,7 @@ class Complaints:
         if after is not None:
             return self._comparison(after.start(1), after.group(1))
         known = self.known or frozenset()
-        hint = _unglued(token.name, known) or did_you_mean(token.name, known)
+        hint = _unglued(token.name, known) or _meant(token.name, known)
         return self._error(
             f'"{_short(token.name)}" is not a proposition here',
             token.at,
@@ -34,6 +43,8 @@ class Complaints:
         """Return that something to apply an operator to should stand before ``token``."""
         if token is not None and token.kind is Kind.COMPARISON:
             return self._comparison(token.at, token.text)
+        if token is not None and operator_called(token.text):
+            return self._letter(token)
         if last is None and token is None:
             return self._error("the formula is empty", 0, 'write for example "F goal"')
         if last is not None and last.kind not in {Kind.OPEN, Kind.PATTERN, Kind.COMMA}:
@@ -123,6 +134,31 @@ class Complaints:
             return error
         return self._error(error.message, token.at, error.hint)
 
+    def with_quotes(self, error: SpecSyntaxError) -> SpecSyntaxError:
+        """Return ``error`` with a better hint if it stands in a name that lacks its quotes."""
+        hint = self._bare(error.offset)
+        return error if hint is None else self._error(error.message, error.offset, hint)
+
+    def _bare(self, at: int) -> str | None:
+        """Return a hint if a declared name that needs quotes stands around ``at`` without."""
+        odd = (name for name in self.known or () if not is_plain(name) and _is_writable(name))
+        for name in sorted(odd, key=lambda name: (-len(name), name)):
+            begin = self.text.find(name, max(0, at - len(name)), at + len(name))
+            if 0 <= begin <= at < begin + len(name) and self.text[begin - 1 : begin] != '"':
+                return (
+                    f"a name like this is written in double quotes: {quoted(name)}; in a "
+                    f"problem file single quotes go around the formula: 'F {quoted(name)}'"
+                )
+        return None
+
+    def _letter(self, token: Token) -> SpecSyntaxError:
+        return self._error(
+            f'"{token.text}" is {operator_called(token.text)} and cannot be a proposition',
+            token.at,
+            f"rename the proposition, {other_names(token.text)}; "
+            f"the operator has a formula on each side, as in a {token.text} b",
+        )
+
     def _lonely(self, token: Token, side: str) -> SpecSyntaxError:
         at, text = token.at, _short(token.text)
         hint = f"write a formula on its {side}, or remove it"
@@ -147,13 +183,26 @@ _COMPARISON: Final = re.compile(r"[ \t\r\n]*(==|!=|>=|<=(?!>)|<(?![->=])|=(?![>=
 
 def _unglued(name: str, known: frozenset[str]) -> str | None:
     """Return a hint if ``name`` is a known one with operators stuck to its front."""
-    for cut in range(1, len(name)):
-        if not is_chain(name[:cut]):
-            return None
+    chain = len(name) - len(name.lstrip("FGX"))
+    # No name that is known is longer than MAX_NAME, so the cut stands near the end.
+    for cut in range(max(1, len(name) - MAX_NAME), min(chain, len(name) - 1) + 1):
         if name[cut:] in known:
             apart = f"{_short(name[:cut])} {_short(name[cut:])}"
             return f'did you mean "{apart}"? Names are read whole'
     return None
+
+
+def _meant(name: str, known: frozenset[str]) -> str | None:
+    """Return what ``name`` may mean; names that need quotes are shown as they are written."""
+    hint = did_you_mean(name, known)
+    close = get_close_matches(name[:80], sorted(known), n=1)
+    if not close or is_plain(close[0]):
+        return hint
+    return f"did you mean {quoted(close[0])}? The double quotes belong to it"
+
+
+def _is_writable(name: str) -> bool:
+    return bool(name) and not is_chain(name) and name not in KEYWORDS
 
 
 def _short(text: str) -> str:

@@ -12,14 +12,24 @@ __all__ = [
     "described",
     "is_chain",
     "is_plain",
+    "operator_called",
     "other_names",
+    "quoted",
 ]
 
 MAX_NAME: Final = 200
 
+_LETTERS: Final = {
+    "U": "until",
+    "R": "release",
+    "V": "release",
+    "W": "weak until",
+    "M": "strong release",
+}
+
 KEYWORDS: Final = frozenset(
     {
-        *("U", "R", "W", "M", "V"),
+        *_LETTERS,
         *("true", "True", "TRUE", "tt", "false", "False", "FALSE", "ff"),
         *("not", "and", "or", "xor", "implies", "iff"),
         *("next", "always", "eventually", "until", "release", "weak", "strong"),
@@ -73,20 +83,37 @@ def check_name(name: str) -> None:
     >>> check_name("U")
     Traceback (most recent call last):
     ...
-    proctor.errors.InputError: "U" cannot be a proposition: in formulas it is an operator
+    proctor.errors.InputError: "U" cannot be a proposition: in formulas it is the until operator
       hint: rename it, for example to "u" or "is_U"
     """
     check_spelling(name)
     if is_chain(name):
         reason = "in formulas F, G, X and words made of them are operators"
     elif name in KEYWORDS:
-        short = len(name) == 1
-        reason = f"in formulas it is {'an operator' if short else 'a word of the language'}"
+        reason = f"in formulas it is {operator_called(name) or 'a word of the language'}"
     else:
         return
     raise InputError(
         f'"{name}" cannot be a proposition: {reason}', hint=f"rename it, {other_names(name)}"
     )
+
+
+def operator_called(word: str) -> str:
+    """Return which operator a single letter is, as the end of a sentence; else nothing.
+
+    >>> operator_called("R"), operator_called("r")
+    ('the release operator', '')
+    """
+    return f"the {_LETTERS[word]} operator" if word in _LETTERS else ""
+
+
+def quoted(name: str) -> str:
+    """Return ``name`` as it is written in a formula: in quotes if it needs them.
+
+    >>> quoted("dock"), quoted("dock-A")
+    ('dock', '"dock-A"')
+    """
+    return name if is_plain(name) else f'"{name}"'
 
 
 def other_names(name: str) -> str:

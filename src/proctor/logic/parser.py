@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from proctor.errors import InputError
+from proctor.errors import InputError, SpecSyntaxError
 from proctor.logic import patterns
 from proctor.logic.bounds import Bound, expanded, read_bound
 from proctor.logic.complaints import Complaints
@@ -58,8 +58,11 @@ def parse(text: str, propositions: Collection[str] | None = None) -> Formula:
           hint: did you mean "goal"?
     """
     reader = _Reader(text, None if propositions is None else frozenset(propositions))
-    for token in tokens(text):
-        reader.read(token)
+    try:
+        for token in tokens(text):
+            reader.read(token)
+    except SpecSyntaxError as error:
+        raise reader.complain.with_quotes(error) from None
     return reader.finish()
 
 

@@ -95,6 +95,11 @@ def _named(model: SystemModel, harness: Harness) -> dict[str, Ints]:
                     hint="leave out the arrow",
                 )
         with at("environment", "place", i, "moves"):
+            if not place.moves:
+                raise ModelError(
+                    f"the place {shown(place.name)} has no moves",
+                    hint='name at least one, such as moves = ["r0c2 <-> r0c3"]',
+                )
             found[place.name] = listed_moves(model, place.moves)
     return found
 
@@ -202,9 +207,7 @@ def _rules(places: Places, named: Mapping[str, Ints]) -> tuple[Rule, ...]:
     return tuple(found)
 
 
-def _chosen(
-    places: Places, operand: Operand, named: Mapping[str, Ints]
-) -> tuple[int, ...]:
+def _chosen(places: Places, operand: Operand, named: Mapping[str, Ints]) -> tuple[int, ...]:
     """Return the places that a name, a list of moves or a condition selects."""
     moves, states = _meant(places.model, places.harness, (operand,), named)
     listed = np.unique(places.of[moves])

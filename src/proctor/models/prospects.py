@@ -5,7 +5,34 @@ import numpy as np
 from proctor.graphs.reach import can_reach, reachable
 from proctor.models.product import Product
 
-__all__ = ["hopeless"]
+__all__ = ["closings", "hopeless", "shows_anyway"]
+
+
+def shows_anyway(product: Product) -> bool:
+    """Return whether every way to success shows the test objective with nothing blocked."""
+    if product.problem.conventions == "paper":
+        start = np.array([product.start])
+        if product.intermediate[product.start]:
+            return True
+        open_edges = ~product.intermediate[product.graph.heads]
+        seen = reachable(product.graph, start, open_edges=open_edges, stop=product.target)
+        return not bool((seen & product.target).any())
+    seen = reachable(product.graph, np.array([product.start]), stop=product.target)
+    return not bool((seen & product.target & ~product.shown).any())
+
+
+def closings(product: Product) -> int:
+    """Return how many closings are possible: walls, and doors in each of their histories."""
+    places = product.problem.places
+    walls = places.walls.tolist()
+    of_pair = product.pairs.places(places.of)
+    used = np.unique(np.stack([product.pair, product.history[product.graph.tails]]), axis=1)
+    found = {
+        (place, -1 if walls[place] else history)
+        for pair, history in used.T.tolist()
+        for place in of_pair[pair]
+    }
+    return len(found)
 
 
 def hopeless(product: Product) -> str | None:

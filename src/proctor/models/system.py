@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from proctor.artefacts.model import ExplicitModel, Move
-from proctor.errors import ModelError, did_you_mean, shown
+from proctor.errors import ModelError, shown
 from proctor.graphs.csr import Bools, Graph, Ints
 from proctor.models.base import Base
 

@@ -6,12 +6,16 @@ from typing import Literal
 
 import numpy as np
 
+from proctor.graphs.csr import Bools, Ints
 from proctor.graphs.reach import reachable
-from proctor.logic.formula import propositions
+from proctor.logic.formula import Formula, propositions
 from proctor.logic.recognition import parts
+from proctor.models.permission import find_permission
 from proctor.models.problem import Problem
 from proctor.models.product import Product, build_product
-from proctor.models.prospects import hopeless
+from proctor.models.prospects import closings, hopeless, shows_anyway
+from proctor.models.system import SystemModel
+from proctor.models.truth import states_satisfying
 
 __all__ = ["Finding", "Level", "validate"]
 
@@ -33,7 +37,13 @@ def validate(problem: Problem) -> tuple[Finding, ...]:
     that hold nowhere, states that cannot be reached or left, and whether any way exists.
     """
     product = build_product(problem)
-    found = [*_prospects(product), *_model(problem), *_objectives(problem), *_sizes(product)]
+    found = [
+        *_prospects(product),
+        *_model(problem),
+        *_harness(problem),
+        *_objectives(problem),
+        *_sizes(product),
+    ]
     order = {"infeasible": 0, "warning": 1, "note": 2}
     return tuple(sorted(found, key=lambda finding: order[finding.level]))
 
@@ -42,10 +52,11 @@ def _prospects(product: Product) -> Iterator[Finding]:
     reason = hopeless(product)
     if reason is not None:
         yield Finding(level="infeasible", text=reason)
-    elif product.shown[product.start]:
+    elif shows_anyway(product):
         yield Finding(
             level="warning",
-            text="the test objective is true at the start: nothing needs to be blocked",
+            text="every way to success shows the test objective anyway: "
+            "nothing needs to be blocked",
         )
 
 
@@ -62,7 +73,7 @@ def _model(problem: Problem) -> Iterator[Finding]:
     if len(dead):
         yield Finding(
             level="note",
-            text=f"{_some(model.names, dead)} can be reached but not left, and not terminal",
+            text=f"{_some(model, dead)} can be reached but not left, and not terminal",
         )
     unreached = int((~seen).sum())
     if unreached:
@@ -73,12 +84,14 @@ def _model(problem: Problem) -> Iterator[Finding]:
     yield _assumption_1(problem, seen)
 
 
-def _assumption_1(problem: Problem, seen: "np.typing.NDArray[np.bool_]") -> Finding:
+def _assumption_1(problem: Problem, seen: Bools) -> Finding:
     """Assumption 1 of the flow paper: every move can be undone (terminal states excepted)."""
     model = problem.model
-    forth = model.tails * model.n + model.heads
+    forth = np.sort(model.tails * model.n + model.heads)
     back = model.heads * model.n + model.tails
-    one_way = seen[model.tails] & ~model.terminal[model.heads] & ~np.isin(back, forth)
+    at = np.minimum(np.searchsorted(forth, back), max(len(forth) - 1, 0))
+    undone = forth[at] == back if len(forth) else np.empty(0, dtype=np.bool_)
+    one_way = seen[model.tails] & ~model.terminal[model.heads] & ~undone
     moves = np.flatnonzero(one_way)
     if not len(moves):
         return Finding(
@@ -89,7 +102,7 @@ def _assumption_1(problem: Problem, seen: "np.typing.NDArray[np.bool_]") -> Find
     return Finding(
         level="note",
         text=f"{len(moves)} moves cannot be undone, such as {example} (Assumption 1 of the "
-        "flow paper does not hold): the grades of fairness differ here",
+        "flow paper does not hold): the grades of fairness may differ",
     )
 
 
@@ -103,7 +116,7 @@ def _objectives(problem: Problem) -> Iterator[Finding]:
                 "flow paper); it is tested all the same",
             )
     visits = [part for part in system if part.kind in {"visit", "sequence"}]
-    if not any(_ends_terminal(problem, part.goals[-1].name) for part in visits):
+    if not any(_ends_terminal(problem, part.goals[-1]) for part in visits):
         yield Finding(
             level="note",
             text="the system objective does not end with a visit to a terminal state "
@@ -127,10 +140,31 @@ def _objectives(problem: Problem) -> Iterator[Finding]:
             )
 
 
-def _ends_terminal(problem: Problem, name: str) -> bool:
-    carried = problem.model.holds.get(name)
-    terminal = problem.model.terminal
-    return carried is not None and bool(carried.any()) and bool(terminal[carried].all())
+def _ends_terminal(problem: Problem, goal: Formula) -> bool:
+    carried = states_satisfying(problem.model, goal)
+    return bool(carried.any()) and bool(problem.model.terminal[carried].all())
+
+
+def _harness(problem: Problem) -> Iterator[Finding]:
+    """Moves that may be blocked but are in no place, and rules and places that say nothing."""
+    model, places = problem.model, problem.places
+    permission = find_permission(model, problem.harness)
+    alone = int((permission.allowed & (places.of < 0)).sum())
+    if alone:
+        yield Finding(
+            level="warning",
+            text=f"{alone} moves may be blocked, but not what hangs together with them (such "
+            "as the way back), so that they are in no place; widen the harness, or set "
+            "bidirectional = false",
+        )
+    if not places.n:
+        yield Finding(level="warning", text="the harness offers no place that may be blocked")
+    for number, rule in enumerate(places.rules, start=1):
+        if not rule.first or (rule.kind != "at_most" and not rule.second):
+            yield Finding(level="warning", text=f"rule {number} ({rule.kind}) selects no place")
+    largest = max((len(moves) for moves in places.moves), default=0)
+    if largest > 1000 and largest * 2 > len(model.tails):
+        yield Finding(level="warning", text=f"one place holds {largest} moves")
 
 
 def _sizes(product: Product) -> Iterator[Finding]:
@@ -139,10 +173,11 @@ def _sizes(product: Product) -> Iterator[Finding]:
         level="note",
         text=f"{problem.model.n} states, {len(problem.model.tails)} moves, "
         f"{problem.places.n} places that may be blocked, {product.histories.n} histories, "
+        f"{closings(product)} possible closings, "
         f"a product of {product.graph.n} nodes and {product.graph.m} edges",
     )
 
 
-def _some(names: tuple[str, ...], states: "np.typing.NDArray[np.int64]") -> str:
-    shown = ", ".join(names[s] for s in states[:3].tolist())
+def _some(model: SystemModel, states: Ints) -> str:
+    shown = ", ".join(model.name(s) for s in states[:3].tolist())
     return f"{shown} and {len(states) - 3} more" if len(states) > 3 else shown

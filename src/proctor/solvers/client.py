@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import count
+from math import isfinite
 from pathlib import Path
 from time import perf_counter
 from types import TracebackType
@@ -73,7 +74,9 @@ class Solver:
     @property
     def last(self) -> Solution | None:
         """What is known of the program that was given last, after an exception as well."""
-        return None if self._search is None else self._search.so_far("the search was stopped")
+        if self._search is None:
+            return None
+        return self._search.ended or self._search.so_far("the search was stopped")
 
     @property
     def pid(self) -> int | None:
@@ -154,7 +157,7 @@ class Solver:
             self._ready = _message(line).get("ready") is True
         job = next(self._jobs)
         left = max(0.0, deadline - perf_counter())
-        child.send(request_line(job, search.program, replace(options, seconds=left)))
+        child.send(request_line(job, search.begun(), replace(options, seconds=left)))
         while (line := child.hear(deadline + GRACE)) is not None:
             news = _message(line)
             if news.get("job") != job:
@@ -223,7 +226,10 @@ def _bound(news: dict[str, object]) -> float | None:
         return None
     if not isinstance(bound, int | float) or isinstance(bound, bool):
         raise ChildGone(f"it sent a bound that is no number: {shown(bound)}")
-    return bound
+    try:
+        return bound if isfinite(bound) else None
+    except OverflowError:
+        raise ChildGone(f"it sent the bound {shown(bound)}") from None
 
 
 def _status(news: dict[str, object]) -> Status | None:

@@ -4,7 +4,7 @@ Every solution is checked against the program before anybody sees it.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, isfinite
 from time import perf_counter
 from typing import NoReturn
@@ -54,6 +54,7 @@ class Search:
         self.values = program.hinted()
         self.objective = None if self.values is None else program.value(self.values)
         self.bound: float | None = None
+        self.ended: Solution | None = None
         self._tell = on_progress
         self._begin = perf_counter()
 
@@ -86,16 +87,22 @@ class Search:
         if status == "infeasible" and best is not None:
             self._fault(f"says that there is no solution, but there is one of {best}")
         if status == "optimal" and bound is not None and best is not None:
-            wrong = self._rounded(bound) - best
-            if wrong < -self._slack(best):
+            if self._rounded(bound) < best - self._doubt(best):
                 self._fault(f"says that {bound:g} is the best bound and {best} the optimum")
             self.bound = best
         if bound is not None and status != "infeasible":
             bound = self._rounded(bound)
-            if best is not None and bound > best + self._slack(best):
+            if best is not None and bound > best + self._doubt(best):
                 self._fault(f"says that nothing is below {bound:g}, but {best} is a solution")
             self.take_bound(bound)
-        return self.so_far(reason, proved=status)
+        self.ended = self.so_far(reason, proved=status)
+        return self.ended
+
+    def begun(self) -> Program:
+        """Return the program with the best solution as its hints, for another try."""
+        if self.values is None:
+            return self.program
+        return replace(self.program, hints=tuple(enumerate(self.values)))
 
     def so_far(self, reason: str, *, proved: Status = "unknown") -> Solution:
         """Return what is known now."""
@@ -118,10 +125,11 @@ class Search:
         # Where only whole objectives exist, the next one above is a bound as well.
         if not self.program.whole_cost or not isfinite(bound):
             return bound
-        return ceil(bound - self._slack(bound))
+        return ceil(bound - 1e-6 * max(1.0, abs(bound)))
 
-    def _slack(self, number: float) -> float:
-        return 1e-6 * max(1.0, abs(number))
+    def _doubt(self, best: float) -> float:
+        # Whole objectives are compared as they are, others with what rounding does to them.
+        return 0.0 if self.program.whole_cost else 1e-4 * max(1.0, abs(best))
 
     def _fault(self, what: str) -> NoReturn:
         raise SolverFault(

@@ -8,6 +8,7 @@ from proctor.artefacts.model import Barriers, ExplicitModel, Move
 from proctor.artefacts.outcome import Found
 from proctor.budget import Budget
 from proctor.engines.route.dispatch import route
+from proctor.gallery import example
 from proctor.io.checking import check
 from proctor.io.problem_file import read_problem
 from proctor.models.problem import Problem
@@ -254,3 +255,21 @@ def test_a_limit_leaves_claims_open(maze: Environment) -> None:
 
     assert certificate.verdict == "unconfirmed"
     assert certificate.claims[0].status == "proved"
+
+
+def test_in_the_papers_conventions_the_automata_are_made_again() -> None:
+    problem = read_problem("e", text=example("example2-paper").text)
+    environment = route(problem, method="enumerate").unwrap()
+    memory = environment.memory
+    after = [list(row) for row in memory.after]
+    after[memory.start] = after[memory.start][::-1]
+    lies = [
+        replace(memory, test_marks=tuple(not mark for mark in memory.test_marks)),
+        replace(memory, system_marks=tuple(not mark for mark in memory.system_marks)),
+        replace(memory, after=tuple(map(tuple, after))),
+    ]
+
+    status = {c.key: c.status for c in check(environment, problem=problem).claims}
+    assert status["marks"] == "proved"
+    for lie in lies:
+        assert check(replace(environment, memory=lie), problem=problem).verdict == "refuted"

@@ -106,6 +106,14 @@ def test_an_error_names_the_place_the_value_and_what_to_do(
 
 RULES = [
     ("[[environment.rule]]\nat_most = 1", "exactly one of"),
+    ("[environment.harness]\nweight = 2", "[[environment.harness]] with double brackets"),
+    ("[system.counters.'²']\nstart = 1\nmax = 2", "cannot be the name of a counter"),
+    ("[system.counters.'a.b']\nstart = 1\nmax = 2", "counters.'a.b'"),
+    (
+        '[system.counters.fuel]\nstart = 1\nmax = 2\nrefill = ["X"]',
+        "system.counters.fuel.refill",
+    ),
+    ('[[environment.harness]]\nactions = ["up"]', "environment.harness[0].actions"),
     ('[[environment.rule]]\nimplies = ["a"]', "takes two operands"),
     ('[[environment.rule]]\nat_most = -1\namong = "true"', "less than nothing"),
     ('[[environment.rule]]\nimplies = ["nope", "row == 0"]', "environment.rule[0].implies"),

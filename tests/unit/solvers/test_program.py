@@ -164,5 +164,5 @@ def test_malformed_pieces_are_refused_by_name() -> None:
         builder.row([(float("nan"), a)])
     with pytest.raises(InputError, match="that are not whole"):
         builder.number(0, 0.5)
-    with pytest.raises(InputError, match="the factor 0.5 in the objective is not whole"):
+    with pytest.raises(InputError, match=r"the factor 0\.5 in the objective is not whole"):
         builder.minimise([(0.5, a)])  # type: ignore[list-item]

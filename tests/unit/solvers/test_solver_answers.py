@@ -10,7 +10,7 @@ from proctor.errors import InputError
 from proctor.solvers.client import Solver
 from proctor.solvers.messages import Kind
 from proctor.solvers.program import Number, ProgramBuilder
-from unit.solvers.programs import brute_force, market_split, random_program
+from unit.solvers.programs import brute_force, market_split, random_program, wide
 
 KINDS: tuple[Kind, ...] = ("cp-sat", "highs")
 
@@ -54,7 +54,9 @@ def test_an_assignment_is_solved(solver: Solver, kind: Kind) -> None:
 
     # 4 + 7 + 1 and 2 + 4 + 6; the other four assignments cost 13 or more.
     assert (found.status, found.objective) == ("optimal", 12)
-    assert found.holds(chosen[1][0] + 1) != found.holds(chosen[0][0] + 1)
+    assert found.values is not None
+    assert sum(found.holds(v + 1) for row in chosen for v in row) == 3
+    assert all(found.holds(-(v + 1)) != found.holds(v + 1) for v in chosen[0])
 
 
 def test_a_relaxed_knapsack_is_filled_greedily(solver: Solver) -> None:
@@ -147,6 +149,48 @@ def test_a_complete_hint_is_a_first_solution(solver: Solver, kind: Kind) -> None
     assert solver.solve(builder.build(), kind=kind, seconds=20).objective == 1
     at_once = solver.solve(builder.build(), kind=kind, seconds=0)
     assert (at_once.values is not None, at_once.status != "unknown") == (True, True)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_bad_or_partial_hint_changes_no_optimum(solver: Solver, kind: Kind) -> None:
+    # HiGHS would take a hint for some of the variables as the last word on them.
+    builder = ProgramBuilder("misled")
+    chosen = builder.booleans(4)
+    builder.clause([v + 1 for v in chosen])
+    builder.minimise((v + 1, v) for v in chosen)
+    builder.hint(chosen[3], 1)
+    assert solver.solve(builder.build(), kind=kind, seconds=20).objective == 1
+    for v in chosen:
+        builder.hint(v, 0)
+    assert solver.solve(builder.build(), kind=kind, seconds=20).objective == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_large_program_is_solved(solver: Solver, kind: Kind) -> None:
+    found = solver.solve(wide(4_000, 20_000), kind=kind, seconds=60)
+
+    # Every clause has a negated literal, so nothing need be chosen.
+    assert (found.status, found.objective) == ("optimal", 0)
+
+
+@pytest.mark.parametrize("linearization", [0, 1, 2])
+def test_every_level_of_linearization_gives_the_same_optimum(
+    solver: Solver, linearization: int
+) -> None:
+    for seed in range(10):
+        program = random_program(seed)
+        found = solver.solve(program, seconds=20, linearization=linearization)
+        assert found.objective == brute_force(program)
+
+
+def test_the_last_solution_is_remembered(solver: Solver) -> None:
+    builder = ProgramBuilder("impossible")
+    builder.clause([])
+
+    found = solver.solve(builder.build(), seconds=20)
+
+    assert solver.last == found
+    assert found.status == "infeasible"
 
 
 def test_proved_optima_do_not_depend_on_seed_threads_or_hashes(

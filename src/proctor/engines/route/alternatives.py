@@ -1,4 +1,4 @@
-"""Other answers that are just as good: different as sets of places, with the same F and count."""
+"""Other answers that are just as good: other sets of places, with the same F and count."""
 
 from dataclasses import dataclass, replace
 

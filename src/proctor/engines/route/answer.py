@@ -1,11 +1,14 @@
 """From closed units on the product graph home to an environment on the model."""
 
+from collections.abc import Sequence
+
 from proctor.artefacts.certificate import Certificate
 from proctor.artefacts.environment import Environment, Grade, Memory
 from proctor.artefacts.model import Barriers
 from proctor.budget import Budget
 from proctor.engines.route.result import Choice
 from proctor.engines.route.violations import stranded
+from proctor.engines.route.walks import reached
 from proctor.engines.route.world import World
 from proctor.graphs.disjoint import disjoint_ways
 from proctor.verify.environment import check_environment
@@ -22,7 +25,11 @@ def make_environment(
     blocked = world.blocked(choice.closed)
     arcs = [[(e, h) for e, h in row if e not in blocked] for row in world.out]
     found = disjoint_ways(arcs, world.start, world.target)
-    steps = list(zip(product.state.tolist(), world.history, strict=True))
+    number = _numbering(world, blocked)
+    steps = [
+        (state, number[history])
+        for state, history in zip(product.state.tolist(), world.history, strict=True)
+    ]
     tails, heads = product.graph.tails.tolist(), product.graph.heads.tolist()
     places = {world.units[u].place for u in choice.closed}
     return Environment(
@@ -39,7 +46,7 @@ def make_environment(
         conventions=problem.conventions,
         count=problem.counted,
         fairness=grade,
-        memory=_memory(world, choice),
+        memory=_memory(world, choice, number),
         flow=len(found.ways),
         ways=tuple(
             (steps[world.start], *(steps[heads[edge]] for edge in way)) for way in found.ways
@@ -60,10 +67,17 @@ def certified(environment: Environment, *, budget: Budget | None = None) -> Cert
     return check_environment(environment, budget=budget)
 
 
-def _memory(world: World, choice: Choice) -> Memory:
-    product = world.product
-    histories, marks = product.histories, product.problem.conventions == "paper"
-    number = range(histories.n)
+def _numbering(world: World, blocked: set[int]) -> list[int]:
+    """Return a number for each history: those that the test leaves open come first."""
+    met = dict.fromkeys(world.history[node] for node in reached(world, blocked))
+    order = [*met, *(q for q in range(world.product.histories.n) if q not in met)]
+    return [order.index(q) for q in range(len(order))]
+
+
+def _memory(world: World, choice: Choice, number: Sequence[int]) -> Memory:
+    histories = world.product.histories
+    marks = world.product.problem.conventions == "paper"
+    order = sorted(range(histories.n), key=number.__getitem__)
     closed = [
         tuple(
             sorted(
@@ -72,16 +86,18 @@ def _memory(world: World, choice: Choice) -> Memory:
                 if world.units[u].history in (None, q)
             )
         )
-        for q in number
+        for q in order
     ]
+    renumbered = [*number, -1]  # -1 stays -1
+    letter = _any_letter(world)
     return Memory(
-        names=tuple(f"q{q}" for q in number),
-        start=histories.start,
+        names=tuple(f"q{m}" for m in range(histories.n)),
+        start=number[histories.start],
         letters=tuple(tuple(sorted(x)) for x in histories.labelling.letters),
-        after=tuple(tuple(row) for row in histories.after.tolist()),
+        after=tuple(tuple(renumbered[q] for q in histories.after[p].tolist()) for p in order),
         closed=tuple(closed),
-        system_marks=tuple(histories.succeeds[:, _any_letter(world)].tolist()) if marks else (),
-        test_marks=tuple(histories.shows[:, _any_letter(world)].tolist()) if marks else (),
+        system_marks=tuple(histories.succeeds[order, letter].tolist()) if marks else (),
+        test_marks=tuple(histories.shows[order, letter].tolist()) if marks else (),
     )
 
 

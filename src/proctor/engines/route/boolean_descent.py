@@ -7,7 +7,8 @@ that nothing is wrong with is F. Each round excludes the choice that it learned 
 are finitely many; what is learned holds in every valid test, so the answer is optimal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from math import ceil, inf
 from time import perf_counter
@@ -25,11 +26,12 @@ from proctor.solvers.client import Solver
 from proctor.solvers.program import Program
 from proctor.solvers.search import Solution
 
-__all__ = ["Approach", "Descent", "Solving"]
+__all__ = ["Approach", "Descent", "Solving", "solving_with"]
 
 Cost = tuple[tuple[int, int], ...]  # what is minimised, as (factor, variable)
 
 _LONG: Final = 1e6  # seconds, where nobody set a limit
+_FIRST: Final = 5.0  # seconds for what is tried first
 _AT_ONCE: Final = 0.05  # seconds that are always there for polishing
 
 
@@ -54,9 +56,22 @@ class Solving:
     threads: int = 1
 
 
+@contextmanager
+def solving_with(given: Solving | None) -> Iterator[Solving]:
+    """Yield ``given``, or a solver of one's own that is ended afterwards."""
+    if given is not None:
+        yield given
+        return
+    with Solver() as solver:
+        yield Solving(solver=solver)
+
+
 @dataclass(slots=True, kw_only=True)
 class Descent:
-    """One method at work on one world, at one grade."""
+    """One method at work on one world, at one grade.
+
+    ``first`` is tried for a short while before ``approach``.
+    """
 
     world: World
     grade: Grade
@@ -65,15 +80,26 @@ class Descent:
     result: Result
     solving: Solving
     approach: Approach
+    first: Approach | None = None
     phase: str = ""
     _counts: bool = field(default=True, init=False)  # whether bounds speak of the count
     _trimming: float = field(default=0.0, init=False)
     _trimmed_at: float = field(default=-inf, init=False)
 
     def run(self, flow_bound: int) -> None:
-        """Work until the answer is proved, the budget ends or the solver fails."""
+        """Fill the result until it is proved, the budget ends or the solver fails."""
         self.result.flow_bound = flow_bound
-        self._counts = True
+        try:
+            self._descend(flow_bound)
+        except BudgetExceeded:
+            pass
+        except KeyboardInterrupt:
+            self.result.interrupted = True
+        except SolverFault as fault:
+            self.result.complete = False
+            self.result.reason = fault.message
+
+    def _descend(self, flow_bound: int) -> None:
         is_closed = True  # whether every larger k is proved impossible
         flow = flow_bound
         while flow >= max(1, self.result.best.flow if self.result.best else 1):
@@ -103,24 +129,37 @@ class Descent:
     def _at(self, flow: int) -> str:
         """Solve for one k: ``optimal``, ``infeasible`` or ``open``; then polish the ties."""
         begin = perf_counter()
-        self.result.bound = None
-        model = self.approach.model(flow)
+        self.result.bound, self._counts = None, True
+        limit = self._left() if flow == 1 or self.result.best else self._left() / 2
+        ended, approach = "open", self.approach
+        if self.first is not None:
+            approach = self.first
+            ended = self._with(approach, flow, min(limit / 4, _FIRST))
+        if ended == "open" and not self.result.reason:
+            approach = self.approach
+            ended = self._with(approach, flow, limit)
+        best = self.result.best
+        if ended == "optimal" and best is not None:
+            self.result.bound = best.cost[0]
+            if best.closed:
+                spare = min((perf_counter() - begin) / 4, self._left() / 5)
+                self._polish(approach, flow, best, max(_AT_ONCE, spare))
+        return ended
+
+    def _with(self, approach: Approach, flow: int, seconds: float) -> str:
+        """Ask for a choice with ``flow`` ways that is better than the best one known."""
+        model = approach.model(flow)
         counted = tuple(model.decisions.counted())
         known = self.result.best
         beats = known is not None and known.flow == flow
         if known is not None and beats:
             model.builder.row(counted, high=known.cost[0] - 1)
-        limit = self._left() if flow == 1 or known else self._left() / 2
-        ended = self._rounds(model, flow, counted, perf_counter() + limit)
-        if known is not None and beats and ended == "infeasible":
-            ended, model = "optimal", self.approach.model(flow)
-        if ended == "optimal" and self.result.best is not None:
-            self.result.bound = self.result.best.cost[0]
-            spare = max(_AT_ONCE, min((perf_counter() - begin) / 4, self._left() / 5))
-            self._polish(model, flow, self.result.best, perf_counter() + spare)
-        return ended
+        ended = self._rounds(approach, model, flow, counted, perf_counter() + seconds)
+        return "optimal" if beats and ended == "infeasible" else ended
 
-    def _rounds(self, model: Model, flow: int, cost: Cost, until: float) -> str:
+    def _rounds(
+        self, approach: Approach, model: Model, flow: int, cost: Cost, until: float
+    ) -> str:
         """Solve and learn until nothing is wrong, or nothing is left, or the time is over."""
         while True:
             self.budget.spend()
@@ -135,7 +174,7 @@ class Descent:
                 return "open"
             closed = model.decisions.closed(solution.values)
             choice = self._offer(closed)
-            is_wrong = self.approach.learn(model, closed, flow)
+            is_wrong = approach.learn(model, closed, flow)
             if solution.status == "optimal" and not is_wrong:
                 if choice is None or choice.flow < flow:
                     raise SolverFault("what the solver calls a test is none")
@@ -143,19 +182,16 @@ class Descent:
             if not is_wrong or self.result.reason or perf_counter() >= until:
                 return "open"
 
-    def _polish(self, model: Model, flow: int, best: Choice, until: float) -> None:
+    def _polish(self, approach: Approach, flow: int, best: Choice, seconds: float) -> None:
         """Look for a choice with the same count that wins the ties; nothing rests on it."""
+        model = approach.model(flow)
         ties = tuple(model.decisions.ties())
-        if best.cost[0] == 0 and not best.closed:
-            return
         model.builder.row(model.decisions.counted(), high=best.cost[0])
         for unit, variable in model.decisions.unit.items():
             model.builder.hint(variable, int(unit in best.closed))
-        bound = self.result.bound
         self._counts = False
         self.phase = f"{self.result.method}: the fewest closings among equally good tests"
-        self._rounds(model, flow, ties, until)
-        self.result.bound = bound
+        self._rounds(approach, model, flow, ties, perf_counter() + seconds)
 
     def _solve(self, program: Program, model: Model, flow: int, until: float) -> Solution:
         def hear(

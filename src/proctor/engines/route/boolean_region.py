@@ -7,7 +7,7 @@ from proctor.artefacts.environment import Grade
 from proctor.engines.route.world import World
 from proctor.graphs.disjoint import disjoint_ways
 
-__all__ = ["Region", "allowed_units", "region_of"]
+__all__ = ["Arcs", "Region", "allowed_units", "region_of"]
 
 Arcs = list[list[tuple[int, int]]]
 
@@ -20,6 +20,7 @@ class Region:
         bypass: for each node its (edge, head) pairs on some bypass, when nothing is closed.
         ways: the same for the ways that may count for F. In a valid test no way to a bad
             target is open, so edges that only a bypass can use at the end are left out.
+        reached: the edges that the system can come to, when nothing is closed.
         early: nodes that no way reaches after a node of ``avoided``; on the way to them and
             in them a run is as on a bypass.
         goals: the targets at which a way that counts may end.
@@ -28,6 +29,7 @@ class Region:
 
     bypass: Arcs
     ways: Arcs
+    reached: Arcs
     early: frozenset[int]
     goals: frozenset[int]
     flow_bound: int
@@ -52,9 +54,14 @@ def region_of(world: World) -> Region:
         return head != world.start and (head not in world.bad or tail not in early)
 
     ways = _arcs(world, tails_into, goals=goals, keep=counts, starts=[world.start])
+    seen = _forward(world, [world.start]) | {world.start}
     return Region(
         bypass=bypass,
         ways=ways,
+        reached=[
+            row if v in seen and v not in world.target else []
+            for v, row in enumerate(world.out)
+        ],
         early=early,
         goals=goals,
         flow_bound=_flow_bound(world, ways, goals),
@@ -102,7 +109,8 @@ def _arcs(
     while stack:
         v = stack.pop()
         for _, tail in tails_into[v]:
-            if tail in seen and tail not in found and tail not in world.target and keep(tail, v):
+            is_new = tail in seen and tail not in found and tail not in world.target
+            if is_new and keep(tail, v):
                 found.add(tail)
                 stack.append(tail)
     return [
@@ -126,7 +134,8 @@ def _forward(world: World, starts: Collection[int]) -> frozenset[int]:
     seen: set[int] = set()
     stack = list(starts)
     while stack:
-        for _, head in world.out[stack.pop()]:
+        v = stack.pop()
+        for _, head in world.out[v] if v not in world.target else ():
             if head not in seen:
                 seen.add(head)
                 stack.append(head)

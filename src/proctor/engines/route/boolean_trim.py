@@ -1,4 +1,4 @@
-"""From a solution to a valid choice: needless closings are left out, and the rest is checked."""
+"""From a solution to a valid choice: needless closings are left out, the rest is checked."""
 
 from proctor.artefacts.environment import Grade
 from proctor.engines.route.result import Choice, Units, choice_of, flow_of

@@ -1,4 +1,4 @@
-"""The decisions of a world as Boolean variables: units, whole edges, places, rules, the count."""
+"""The decisions of a world as Boolean variables: units, edges, places, rules, the count."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -17,9 +17,7 @@ class Decisions:
     ``allowed`` are the units that may be closed at all; the others get no variable.
     """
 
-    def __init__(
-        self, world: World, builder: ProgramBuilder, allowed: Collection[int]
-    ) -> None:
+    def __init__(self, world: World, builder: ProgramBuilder, allowed: Collection[int]) -> None:
         self.world = world
         self.builder = builder
         self.unit: dict[int, int] = {u: builder.boolean() for u in sorted(allowed)}

@@ -17,21 +17,26 @@ Arc = tuple[int, int, frozenset[int]]  # tail, head, the units that block it in 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """A network in which there must be a way from ``start`` to ``end``.
+    """A network in which there must be a way to ``end``.
 
-    An arc without units is always open.
+    Attributes:
+        history: whose closings are held.
+        starts: the nodes of the product that must have a way, with what they are here.
+        end: what all targets are here.
+        arcs: an arc without units is always open.
     """
 
     history: int
-    start: int
+    starts: tuple[tuple[int, int], ...]
     end: int
     arcs: tuple[Arc, ...]
 
 
-def views(world: World, allowed: Collection[int]) -> list[View]:
-    """Return the networks that a ``paper`` test keeps open, those that can be broken at all."""
-    if world.kind == "static":
-        return []  # (c8) is left to Lemma 2, see docs/decisions/002.
+def views(world: World, nodes: Collection[int], allowed: Collection[int]) -> list[View]:
+    """Return the networks for those of ``nodes`` whose way to T can be cut off in their view.
+
+    Nodes that have no way even when nothing is closed do not count.
+    """
     alike = _alike(world)
     end = alike[min(world.target)] if world.target else -1
     rows: dict[int, dict[tuple[int, frozenset[int]], None]] = {}
@@ -43,18 +48,21 @@ def views(world: World, allowed: Collection[int]) -> list[View]:
                 if world.could[head] and alike[head] != block
             }
     found = []
-    for history in sorted({world.history[v] for v in world.entries}):
-        starts = {alike[v]: v for v in world.entries if _counts(world, v, history)}
+    for history in sorted({world.history[v] for v in nodes}):
         arcs = [
             (tail, head, units_in_view(world, places, history, allowed))
             for tail, row in rows.items()
             for head, places in row
         ]
         safe = _safe(arcs, end)
-        for start in sorted(starts):
-            if start not in safe:
-                near = _between(arcs, start, safe, end)
-                found.append(View(history=history, start=start, end=end, arcs=near))
+        starts = [
+            (v, alike[v])
+            for v in nodes
+            if world.history[v] == history and world.could[v] and alike[v] not in safe
+        ]
+        if starts:
+            near = _between(arcs, {block for _, block in starts}, safe, end)
+            found.append(View(history=history, starts=tuple(starts), end=end, arcs=near))
     return found
 
 
@@ -70,12 +78,6 @@ def units_in_view(
             return frozenset()
         units += usable
     return frozenset(units)
-
-
-def _counts(world: World, node: int, history: int) -> bool:
-    return (
-        world.history[node] == history and world.could[node] and node not in world.target
-    )
 
 
 def _alike(world: World) -> list[int]:
@@ -105,16 +107,14 @@ def _safe(arcs: list[Arc], end: int) -> set[int]:
     return _reach([(head, tail) for tail, head, units in arcs if not units], {end})
 
 
-def _between(
-    arcs: list[Arc], start: int, safe: set[int], end: int
-) -> tuple[Arc, ...]:
-    """Return the arcs on ways from ``start`` to a safe block, which stand for the end."""
+def _between(arcs: list[Arc], starts: set[int], safe: set[int], end: int) -> tuple[Arc, ...]:
+    """Return the arcs on ways from ``starts`` to a safe block, which stand for the end."""
     unsafe = [(tail, head, units) for tail, head, units in arcs if tail not in safe]
-    seen = _reach([(tail, head) for tail, head, _ in unsafe], {start})
+    seen = _reach([(tail, head) for tail, head, _ in unsafe], starts)
     merged = {
         (tail, end if head in safe else head, units)
         for tail, head, units in unsafe
-        if tail in seen and head != start
+        if tail in seen
     }
     return tuple(sorted(merged, key=lambda arc: (arc[0], arc[1], sorted(arc[2]))))
 

@@ -56,6 +56,8 @@ class Lessons:
         self.region = region
         self.grade = grade
         self.allowed = frozenset(allowed)
+        # Under ``paper`` only entries count, and walls that were announced strand nobody.
+        self.has_pairs = grade == "strict" or (grade == "announced" and world.kind != "static")
         self._blockable = [bool(u) and u <= self.allowed for u in world.edge_units]
         self._in_view: dict[int, list[frozenset[int]]] = {}
 
@@ -79,7 +81,7 @@ class Lessons:
         """Return conditions for pairs that lose their objective, as many as are useful."""
         if self.grade == "paper":
             return list(self._entries(closed))
-        if self.grade == "announced" and self.world.kind == "static":
+        if not self.has_pairs:
             return []
         found: dict[object, Learned] = {}
         for learned in self._stranded(closed):
@@ -147,9 +149,7 @@ class Lessons:
         cases: list[tuple[int | None, set[int], list[frozenset[int]]]] = [
             (None, blocked, [u if b else frozenset() for u, b in self._own])
         ]
-        cases += [
-            (q, world.blocked_in_view(closed, q), self._view(q)) for q in histories
-        ]
+        cases += [(q, world.blocked_in_view(closed, q), self._view(q)) for q in histories]
         for history, shut, units in cases:
             alive = self._alive(shut)
             gone = {
@@ -188,9 +188,7 @@ class Lessons:
 
     def _is_walled(self, edge: int) -> bool:
         units = self.world.edge_units[edge]
-        return self._blockable[edge] and all(
-            self.world.units[u].history is None for u in units
-        )
+        return self._blockable[edge] and all(self.world.units[u].history is None for u in units)
 
     @cached_property
     def _own(self) -> list[tuple[frozenset[int], bool]]:
@@ -244,9 +242,7 @@ class Lessons:
                 needed.remove(unit)
         return frozenset(needed)
 
-    def _is_shut_in(
-        self, node: int, closed: set[int], units: list[frozenset[int]]
-    ) -> bool:
+    def _is_shut_in(self, node: int, closed: set[int], units: list[frozenset[int]]) -> bool:
         world = self.world
         if node in world.target:
             return False

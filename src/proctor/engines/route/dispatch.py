@@ -1,4 +1,4 @@
-"""The verb `route`: asks a method for the grades of fairness in turn, and certifies its answer."""
+"""The verb `route`: asks a method for one grade of fairness after the other, and certifies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from proctor.engines.route.world import World, make_world
 from proctor.errors import CheckFailed
 from proctor.models.problem import Problem
 from proctor.models.product import Product, build_product
-from proctor.models.prospects import hopeless
+from proctor.models.prospects import hopeless, shows_anyway
 from proctor.progress import Event, Progress, silent
 
 __all__ = ["route"]
@@ -81,7 +81,7 @@ class Attempt:
 
     def one(self, grade: Grade, *, is_last: bool) -> Result:
         """Return what the method finds for one grade; an early one leaves time for the rest."""
-        self.progress(Event(phase=f"looking for a {grade} test"))
+        self.progress(Event(phase=f"looking for a test of grade {grade}"))
         budget = self.budget if is_last else self.budget.part(_SHARE)
         return self.solve(self.world, grade, budget, self.progress, None)
 
@@ -169,8 +169,11 @@ def _prover(said: str, certificate: Certificate) -> str:
 
 def _warnings(product: Product) -> tuple[str, ...]:
     found: list[str] = []
-    if product.shown[product.start]:
-        found.append("the test objective is true at the start, so nothing needs to be blocked")
+    if shows_anyway(product):
+        found.append(
+            "every way to success shows the test objective anyway, "
+            "so nothing needs to be blocked"
+        )
     if not available():
         found.append(
             "Spot is missing here: the finder used progression, as the checker does, "

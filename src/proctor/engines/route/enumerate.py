@@ -57,7 +57,7 @@ def enumerated(
 def _explore(
     world: World, grade: Grade, budget: Budget, progress: Progress, result: Result
 ) -> None:
-    phase = f"looking for a {grade} test"
+    phase = f"looking for a test of grade {grade}"
     stack: list[tuple[Units, Units]] = [(frozenset(), frozenset())]
     while stack:
         closed, fixed = stack.pop()

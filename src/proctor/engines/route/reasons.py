@@ -1,11 +1,19 @@
 """Why there is no test: sentences that a person can act on."""
 
+from typing import Final
+
 from proctor.artefacts.environment import Grade
 from proctor.engines.route.result import Result
 from proctor.engines.route.walks import easiest_way
 from proctor.engines.route.world import World
 
 __all__ = ["grade_fails", "told_way"]
+
+_GRADES: Final = {
+    "strict": "it cannot know beforehand, nor that a door will open later",
+    "announced": "it was told of the walls, but it cannot know that a door will open later",
+    "paper": "it cannot know that a door will open later",
+}
 
 
 def grade_fails(world: World, found: Result, grade: Grade) -> str:
@@ -19,8 +27,9 @@ def grade_fails(world: World, found: Result, grade: Grade) -> str:
     if found.dead_end is not None and found.dead_end.node is not None:
         name = world.product.name(found.dead_end.node)
         return (
-            f"not {grade}: closing every way around the test takes the objective away, "
-            f"for example from a system at {name}"
+            "whoever closes every way around the test takes the objective away from somebody, "
+            f"for example from a system at {name}: with what is closed there it sees no way to "
+            f"its objective, or has none ({_GRADES[grade]})"
         )
     return "closing every way around the test closes every way to success as well"
 

@@ -76,89 +76,91 @@ MOST_CLAUSES: Final = 31
 MOST_LITERALS: Final = 32
 CAPS: Final = 33
 CAN_START: Final = 34  # whether a bypass can begin at all
+TOTAL: Final = 35  # the price of everything
+STEP: Final = 36  # every count is a multiple of this
 
 # The graph: rows of a list of lists are FIRST[i] to FIRST[i + 1]. No edge leaves a target.
-OUT_FIRST: Final = 35  # the edges that leave a node
-OUT_HEAD: Final = 36
-OUT_EDGE: Final = 37
-IN_FIRST: Final = 38  # the same edges, by head
-IN_TAIL: Final = 39
-IN_EDGE: Final = 40
-BY_FIRST: Final = 41  # those on some bypass, by tail
-BY_HEAD: Final = 42
-BY_EDGE: Final = 43
-TAIL: Final = 44  # of each edge
-TARGET: Final = 45  # whether a node is one
-BAD: Final = 46  # whether a bypass may end here
-HISTORY: Final = 47  # of each node
-ENTRY: Final = 48  # whether a node is an entry of its history
+OUT_FIRST: Final = 37  # the edges that leave a node
+OUT_HEAD: Final = 38
+OUT_EDGE: Final = 39
+IN_FIRST: Final = 40  # the same edges, by head
+IN_TAIL: Final = 41
+IN_EDGE: Final = 42
+BY_FIRST: Final = 43  # those on some bypass, by tail
+BY_HEAD: Final = 44
+BY_EDGE: Final = 45
+TAIL: Final = 46  # of each edge
+TARGET: Final = 47  # whether a node is one
+BAD: Final = 48  # whether a bypass may end here
+HISTORY: Final = 49  # of each node
+ENTRY: Final = 50  # whether a node is an entry of its history
 
 # What blocks.
-ONE: Final = 49  # the unit of an edge, or NOBODY or SEVERAL
-MANY_FIRST: Final = 50  # all units of an edge
-MANY: Final = 51
-SIGHT_FIRST: Final = 52  # the same as history v sees it, at row v * edges + edge
-SIGHT: Final = 53
-WALL: Final = 54  # whether a unit is a wall
-WORTH: Final = 55  # whether it may be of use to protect a unit
+ONE: Final = 51  # the unit of an edge, or NOBODY or SEVERAL
+MANY_FIRST: Final = 52  # all units of an edge
+MANY: Final = 53
+SIGHT_FIRST: Final = 54  # the same as history v sees it, at row v * edges + edge
+SIGHT: Final = 55
+WALL: Final = 56  # whether a unit is a wall
+WORTH: Final = 57  # whether it may be of use to protect a unit
 
 # What it costs.
-PAYS: Final = 56  # who pays for a unit: itself, or its place
-PRICE: Final = 57  # of a payer
-PAID: Final = 58  # how many units of a payer are cut
-JOINT_FIRST: Final = 59  # the sets of units that a unit shares edges with
-JOINT: Final = 60
-JOINT_SIZE: Final = 61  # how many units such a set has
-JOINT_PRICE: Final = 62  # what it costs when all of them are cut
-JOINT_SHUT: Final = 63  # how many of them are cut
+PAYS: Final = 58  # who pays for a unit: itself, or its place
+PRICE: Final = 59  # of a payer
+PAID: Final = 60  # how many units of a payer are cut
+JOINT_FIRST: Final = 61  # the sets of units that a unit shares edges with
+JOINT: Final = 62
+JOINT_SIZE: Final = 63  # how many units such a set has
+JOINT_PRICE: Final = 64  # what it costs when all of them are cut
+JOINT_SHUT: Final = 65  # how many of them are cut
 
 # The rules of the harness.
-IMPLIED_FIRST: Final = 64  # what is cut when a unit is
-IMPLIED: Final = 65
-CAP_FIRST: Final = 66  # of these units ...
-CAP: Final = 67
-CAP_LIMIT: Final = 68  # ... at most so many are cut
+IMPLIED_FIRST: Final = 66  # what is cut when a unit is
+IMPLIED: Final = 67
+CAP_FIRST: Final = 68  # of these units ...
+CAP: Final = 69
+CAP_LIMIT: Final = 70  # ... at most so many are cut
 
 # The tree.
-VALUE: Final = 69  # FREE, CUT or KEPT
-TRAIL: Final = 70  # decided units in order
-TRIED: Final = 71  # positions of those that were tried
-CUT_SET: Final = 72  # as bits
-KEPT_SET: Final = 73
+VALUE: Final = 71  # FREE, CUT or KEPT
+TRAIL: Final = 72  # decided units in order
+TRIED: Final = 73  # positions of those that were tried
+CUT_SET: Final = 74  # as bits
+KEPT_SET: Final = 75
 
 # What was learned: when all of NEED are cut, so is one of MEND.
-NEED: Final = 74  # sets of bits
-MEND: Final = 75
-LIT_FIRST: Final = 76  # the mends as a list
-LIT: Final = 77
-LAST_USE: Final = 78  # the node at which a clause did something
-LASTING: Final = 79  # whether it holds for every F
-FLOW_SETS: Final = 80  # sets of units on which some flow rests
+NEED: Final = 76  # sets of bits
+MEND: Final = 77
+LIT_FIRST: Final = 78  # the mends as a list
+LIT: Final = 79
+LAST_USE: Final = 80  # the node at which a clause did something
+LASTING: Final = 81  # whether it holds for every F
+FLOW_SETS: Final = 82  # sets of units on which some flow rests
 
 # Room to work in.
-REST: Final = 81  # what the bound leaves of a price
-CHARGED: Final = 82
-LIVE: Final = 83  # clauses that apply and are not satisfied, with their free units
-OPEN: Final = 84  # the units on which all flows rest, as bits
-CHOICE: Final = 85  # units of which one must be cut
-NEED_LIST: Final = 86
-MEND_LIST: Final = 87
-MARKED: Final = 88
-DIST: Final = 89
-BEFORE: Final = 90
-VIA: Final = 91
-NOW: Final = 92
-LATER: Final = 93
-VISITED: Final = 94
-QUEUE: Final = 95
-FORTH: Final = 96
-CAME: Final = 97
-IN_USE: Final = 98
-USED_LIST: Final = 99
-LOST: Final = 100  # who cannot reach T any more
-LOST_IN: Final = 101  # in which view; -1 is the test itself
+REST: Final = 83  # what the bound leaves of a price
+CHARGED: Final = 84
+LIVE: Final = 85  # clauses that apply and are not satisfied, with their free units
+OPEN: Final = 86  # the units on which all flows rest, as bits
+CHOICE: Final = 87  # units of which one must be cut
+NEED_LIST: Final = 88
+MEND_LIST: Final = 89
+MARKED: Final = 90
+DIST: Final = 91
+BEFORE: Final = 92
+VIA: Final = 93
+NOW: Final = 94
+LATER: Final = 95
+VISITED: Final = 96
+QUEUE: Final = 97
+FORTH: Final = 98
+CAME: Final = 99
+IN_USE: Final = 100
+USED_LIST: Final = 101
+LOST: Final = 102  # who cannot reach T any more
+LOST_IN: Final = 103  # in which view; -1 is the test itself
 
-HEADER: Final = 102
+HEADER: Final = 104
 
 
 def make_tape(

@@ -5,34 +5,180 @@ first run that finds something goes on until nothing cheaper is left. A run that
 up for its cost has shown that this F cannot be had at all.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from proctor.artefacts.environment import Grade
 from proctor.budget import Budget
-from proctor.engines.route.result import Choice, Result, choice_of, news
+from proctor.engines.route.result import Choice, Result, choice_of, flow_of, news
 from proctor.engines.route.search.memory import (
     BOUNDED,
     CUT,
     DONE,
+    EDGES_IN,
     FLOW,
     FULL,
-    JOINT_PRICE,
     LIMIT,
-    LOWER,
     NODES,
-    NODES_IN,
-    PRICE,
     SOLVED,
-    START,
+    STEP,
+    TOTAL,
     UNITS_IN,
     VALUE,
-    Tape,
 )
 from proctor.engines.route.search.net import make_net
-from proctor.engines.route.search.store import empty_tree, forget
-from proctor.engines.route.search.stepping import Stepper
+from proctor.engines.route.search.stepping import AUTO, Stepper
+from proctor.engines.route.search.store import empty_tree, forget_flows, make_room
 from proctor.engines.route.violations import first_violation
 from proctor.engines.route.world import World
-from proctor.errors import BudgetExceeded
+from proctor.errors import BudgetExceeded, SolverFault
 from proctor.progress import Progress, silent
+
+__all__ = ["search", "search_in"]
+
+_FREE_RUN: Final = 300  # nodes without a target: enough for what is easy or impossible
+_FIRST: Final = 40  # the first target is this part of the price of everything
+_RISE: Final = 1.12
+
+
+def search(
+    world: World,
+    grade: Grade,
+    budget: Budget,
+    progress: Progress = silent,
+    known: Choice | None = None,
+) -> Result:
+    """Return the best valid choice for ``grade``: largest F, then least count.
+
+    Best for few places, however large the graph. When the budget ends first, or on Ctrl-C,
+    what was found so far is returned, with the largest target that was closed as its bound.
+    """
+    return search_in(AUTO, world, grade, budget, progress, known)
+
+
+def search_in(
+    mode: str,
+    world: World,
+    grade: Grade,
+    budget: Budget,
+    progress: Progress = silent,
+    known: Choice | None = None,
+) -> Result:
+    """Search as `search` does, plain, compiled, or first one and then the other."""
+    result = Result(method="search", best=known)
+    try:
+        _descend(mode, world, grade, budget, progress, result)
+    except BudgetExceeded:
+        return result
+    except KeyboardInterrupt:
+        result.interrupted = True
+        return result
+    result.complete, result.proved_by = True, "search"
+    if result.best is not None:
+        result.flow_bound, result.bound = result.best.flow, result.best.cost[0]
+    return result
+
+
+def _descend(
+    mode: str,
+    world: World,
+    grade: Grade,
+    budget: Budget,
+    progress: Progress,
+    result: Result,
+) -> None:
+    """Try every F from the largest down, until there is a choice or none is left."""
+    top = flow_of(world, frozenset())
+    result.flow_bound = top
+    if top == 0:
+        return
+    tape = make_net(world, grade, flow=top)
+    stepper = Stepper(
+        tape=tape, size=tape[EDGES_IN], budget=budget, progress=progress, mode=mode
+    )
+    one_flow = _OneFlow(world=world, grade=grade, stepper=stepper, result=result)
+    for flow in range(top, 0, -1):
+        if result.best is not None and result.best.flow > flow:
+            return
+        one_flow.solve(flow)
+        if result.best is not None and result.best.flow >= flow:
+            return
+        result.flow_bound = flow - 1
+
+
+@dataclass(slots=True, kw_only=True)
+class _OneFlow:
+    """The search for the least count at one F."""
+
+    world: World
+    grade: Grade
+    stepper: Stepper
+    result: Result
+
+    def solve(self, flow: int) -> None:
+        """Find the least count at ``flow``, or that there is none."""
+        tape = self.stepper.tape
+        empty_tree(tape)
+        forget_flows(tape)
+        tape[FLOW] = flow
+        step, total = int(tape[STEP]), int(tape[TOTAL])
+        if self._closed(self._ceiling(), step, nodes=_FREE_RUN):
+            return
+        ceiling, target = self._ceiling(), total / _FIRST
+        while True:
+            limit = min(ceiling, max(step, -(-int(target) // step) * step))
+            best = self.result.best
+            self._closed(limit, step)
+            if (
+                self.result.best is not best
+                or limit == ceiling
+                or not self.stepper.tape[BOUNDED]
+            ):
+                return
+            if best is not None and best.flow == flow:
+                self.result.bound = limit
+            target = max(target * _RISE, limit + step)
+
+    def _ceiling(self) -> int:
+        """Return the least count that is too much."""
+        tape, best = self.stepper.tape, self.result.best
+        if best is None or best.flow != tape[FLOW]:
+            return int(tape[TOTAL]) + 1
+        return best.cost[0]
+
+    def _closed(self, limit: int, step: int, nodes: int | None = None) -> bool:
+        """Look for everything cheaper than ``limit``; return whether all was looked at."""
+        stepper, result = self.stepper, self.result
+        empty_tree(stepper.tape)
+        stepper.tape[LIMIT] = limit
+        end = None if nodes is None else stepper.tape[NODES] + nodes
+        while True:
+            left = 1 << 30 if end is None else end - stepper.tape[NODES]
+            if left <= 0:
+                return False
+            ended = stepper.step(left)
+            tape = stepper.tape
+            result.steps = stepper.done
+            if ended == SOLVED:
+                choice = self._take()
+                tape[LIMIT] = choice.cost[0] - step + 1
+            elif ended == FULL:
+                make_room(tape)
+            elif ended == DONE:
+                return True
+            stepper.progress(news(self._phase(limit), result))
+
+    def _phase(self, limit: int) -> str:
+        flow = self.stepper.tape[FLOW]
+        return f"looking for a {self.grade} test with {flow} ways that costs less than {limit}"
+
+    def _take(self) -> Choice:
+        """Accept what the search found, after checking it by the plain definition."""
+        tape, result = self.stepper.tape, self.result
+        closed = frozenset(u for u in range(tape[UNITS_IN]) if tape[tape[VALUE] + u] == CUT)
+        choice = choice_of(self.world, closed)
+        wrong = first_violation(self.world, closed, frozenset(), self.grade)
+        if wrong is not None or choice.flow < tape[FLOW]:
+            raise SolverFault(f"the search took a choice that is not valid: {wrong}")
+        result.accept(choice, self.stepper.budget)
+        return choice

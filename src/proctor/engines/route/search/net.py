@@ -3,6 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from math import gcd
 from typing import Final
 
 from proctor.artefacts.environment import Grade
@@ -80,9 +81,11 @@ from proctor.engines.route.search.memory import (
     SIGHT,
     SIGHT_FIRST,
     START,
+    STEP,
     STRICT,
     TAIL,
     TARGET,
+    TOTAL,
     TRAIL,
     TRIED,
     UNITS_IN,
@@ -156,6 +159,8 @@ def make_net(world: World, grade: Grade, *, flow: int) -> Tape:
         MOST_CLAUSES: CLAUSES_KEPT,
         MOST_LITERALS: CLAUSES_KEPT * 24 + 40 * len(world.units),
         CAPS: len(lists[CAP_LIMIT]),
+        TOTAL: sum(lists[PRICE]) + sum(lists[JOINT_PRICE]),
+        STEP: max(1, gcd(*lists[PRICE], *lists[JOINT_PRICE])),
         CAN_START: int(world.start not in world.avoided),
     }
     return make_tape(numbers, lists, _room(numbers, len(lists[JOINT_SIZE]), flow))
