@@ -16,7 +16,7 @@ from proctor.errors import BudgetExceeded, InputError, MissingLibrary
 from proctor.logic.classes import Promise, promises
 from proctor.logic.examples import telling_word
 from proctor.logic.explain import in_words
-from proctor.logic.formula import Formula, negation, propositions
+from proctor.logic.formula import FALSE, TRUE, Formula, negation, propositions
 from proctor.logic.lasso import Lasso
 from proctor.logic.parser import parse
 from proctor.logic.printer import spin_text, spot_text, words_text
@@ -57,6 +57,16 @@ class Explanation:
     accepts: Lasso | None
     rejects: Lasso | None
     notes: tuple[str, ...] = ()
+
+    @property
+    def is_always(self) -> bool:
+        """Whether it is known that every word satisfies it."""
+        return _NONE.format("violates") in self.notes
+
+    @property
+    def is_never(self) -> bool:
+        """Whether it is known that no word satisfies it."""
+        return _NONE.format("satisfies") in self.notes
 
 
 def explain(text: str, known: Sequence[str] | None = None) -> Explanation:
@@ -131,12 +141,15 @@ def _automaton(formula: Formula, class_name: str, notes: list[str]) -> Automaton
 
 def _word(formula: Formula, notes: list[str], does: str, *, by_spot: bool) -> Lasso | None:
     """Return a word that satisfies ``formula``; note it when there is none."""
+    if formula in (FALSE, negation(TRUE)):
+        notes.append(_NONE.format(does))
+        return None
     try:
         word = telling_word(formula)
         if word is None and by_spot:
             word = find_lasso(translate(formula, propositions(formula), seconds=SECONDS))
             if word is None:
-                notes.append(f"no word {does} it")
+                notes.append(_NONE.format(does))
                 return None
     except (InputError, BudgetExceeded, MissingLibrary):
         word = None
@@ -156,6 +169,8 @@ def _spin(formula: Formula) -> str:
 def _promise(class_name: str) -> str:
     return next((said for word, said in _PROMISES.items() if word in class_name), "")
 
+
+_NONE: Final = "no word {} it"
 
 _GUESSING: Final = ("persistence", "reactivity")
 

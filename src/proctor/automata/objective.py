@@ -10,12 +10,13 @@ from typing import Final
 
 from proctor.automata.automaton import Automaton
 from proctor.automata.by_progression import progression_table
-from proctor.automata.by_spot.translate import available, class_of, deterministic_buchi
+from proctor.automata.by_spot.translate import available, deterministic_buchi
 from proctor.automata.components import Arc, components
 from proctor.automata.emptiness import find_lasso
 from proctor.automata.table import Table, tabulate
 from proctor.errors import InputError, shown
 from proctor.logic.classes import is_syntactic_guarantee, is_syntactic_recurrence
+from proctor.logic.explain import word_text
 from proctor.logic.formula import Formula
 from proctor.logic.lasso import Letter
 
@@ -49,8 +50,8 @@ def automaton_of_test(formula: Formula, propositions: Sequence[str]) -> Automato
     if word is not None:
         raise InputError(
             f"{shown(formula)} cannot be a test objective: it must stay true once it has come "
-            f"true, but it is {class_of(formula)}; it holds on the word {shown(word)}, and "
-            "after any number of steps of that word it could still be lost",
+            f"true, whatever follows. On the run '{_cut(word_text(word))}' it holds, but after "
+            "any number of steps it could still be lost",
             hint=_HINT,
         )
     edges = tuple(
@@ -95,6 +96,10 @@ def table_of_test(
 
 
 _HINT: Final = 'say what must be seen once, such as "F p" or "F(p & F q)"'
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 120 else f"{text[:117]}..."
 
 
 def _settled(automaton: Automaton) -> list[bool]:

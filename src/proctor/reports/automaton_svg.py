@@ -4,6 +4,7 @@ from itertools import combinations
 
 from proctor.automata.automaton import Automaton, Edge
 from proctor.automata.guard import Guard, covers_all
+from proctor.logic.names import quoted
 from proctor.reports.drawing import Arrow, Drawing, Node
 
 __all__ = ["automaton_drawing", "guard_lines"]
@@ -60,7 +61,7 @@ def guard_lines(guard: Guard, automaton: Automaton) -> list[str]:
     lines = [
         " & ".join(
             name if value >> bit & 1 else f"!{name}"
-            for bit, name in enumerate(names)
+            for bit, name in enumerate(map(quoted, names))
             if care >> bit & 1
         )
         for care, value in guard.cubes

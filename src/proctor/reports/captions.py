@@ -6,7 +6,7 @@ from proctor.logic.explain import in_words
 from proctor.logic.formula import Formula
 from proctor.logic.parser import parse
 from proctor.logic.progression import Progression, Rest
-from proctor.reports.histories import reachable_histories
+from proctor.reports.histories import final_histories, reachable_histories
 
 __all__ = ["captions", "objective_words"]
 
@@ -26,9 +26,12 @@ def captions(environment: Environment) -> dict[str, str]:
     except (BudgetExceeded, InputError):
         return {}
     names, begin = environment.memory.names, system[environment.memory.start]
+    ended = final_histories(environment)
+    # What the system has to do is news only once it has done some of it.
     return {
-        # What the system has to do is news only once it has done some of it.
-        names[history]: _caption(test[history], None if rest == begin else rest)
+        names[history]: f"{_seen(test[history])}, and the run is over"
+        if history in ended
+        else _caption(test[history], None if rest == begin else rest)
         for history, rest in system.items()
     }
 
@@ -67,13 +70,16 @@ def _rests(formula: Formula, words: dict[int, list[frozenset[str]]]) -> dict[int
     return rests
 
 
-def _caption(test: Rest, system: Rest | None) -> str:
+def _seen(test: Rest) -> str:
     if test.is_true:
-        said = "the test objective has been seen"
-    elif test.is_false:
-        said = "the test objective can no longer be seen"
-    else:
-        said = f"still to see: {_told(test.formula())}"
+        return "the test objective has been seen"
+    if test.is_false:
+        return "the test objective can no longer be seen"
+    return f"still to see: {_told(test.formula())}"
+
+
+def _caption(test: Rest, system: Rest | None) -> str:
+    said = _seen(test)
     if system is None:
         return said
     if system.is_true:

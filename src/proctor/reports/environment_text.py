@@ -17,6 +17,11 @@ _GRADES = {
     "announced": "announced: the same, for a system that is told the walls beforehand",
     "paper": "paper: constraint (c8) of the flow paper only",
 }
+_NO_WALLS = "announced: there are no walls to announce, so this is the same as strict"
+_PROVERS = {
+    "brute-force": "proved by trying every choice that could matter",
+    "bound-rechecked": "proved by the finder, and once more by the checker",
+}
 
 
 def environment_text(environment: Environment, certificate: Certificate, stats: Stats) -> str:
@@ -30,10 +35,12 @@ def environment_text(environment: Environment, certificate: Certificate, stats: 
         f"  the system must  {cut(environment.system_objective, 90)}",
         f"  the test shows   {cut(environment.test_objective, 90)}",
         f"  ways             {ways} to success (F = {environment.flow}){_flow_bound(stats)}",
+        *(["                   (no two of them share a step)"] if environment.flow > 1 else []),
         f"  blocked          {_amount(environment)}",
         *_blocked(environment, reachable_histories(environment)),
-        f"  fairness         {_GRADES[environment.fairness]}",
+        f"  fairness         {_grade(environment)}",
         *_stricter(stats),
+        *_looser(environment, stats),
         f"  optimal          {_optimal(stats)}",
         f"  certificate      {_verdict(certificate)}",
         *_claims(certificate),
@@ -94,16 +101,31 @@ def _blocked(environment: Environment, reached: tuple[int, ...]) -> list[str]:
 
 
 def _amount(environment: Environment) -> str:
-    # The count that was minimised comes first.
-    edges = _count(environment.cuts, "edge") + " of the product"
-    places = _count(environment.obstacles, "place")
-    closings = _count(environment.closings, "closing")
-    order = [places, closings, edges] if environment.count == "obstacles" else [edges, places]
-    return ", ".join(order)
+    """What is blocked, the count that was minimised first."""
+    ever = ever_closed(environment, reachable_histories(environment))
+    walls = sum(is_wall(environment, place) for place in ever)
+    parts = [_count(walls, "wall")] if walls or not ever else []
+    parts += [_count(len(ever) - walls, "door")] if len(ever) > walls else []
+    places = " and ".join(parts)
+    if environment.obstacles != len(ever):
+        places = f"cost {environment.obstacles} ({places})"
+    if len(ever) > walls:
+        # A door that closes in three histories makes three closings.
+        places += f", in {_count(environment.closings, 'closing')} (a place in a history)"
+    edges = f"{_count(environment.cuts, 'edge')} of the product graph"
+    return places if environment.count == "obstacles" else f"{edges}, by {places}"
+
+
+def _grade(environment: Environment) -> str:
+    if environment.fairness == "announced" and environment.kind == "reactive":
+        return _NO_WALLS
+    return _GRADES[environment.fairness]
 
 
 def _flow_bound(stats: Stats) -> str:
-    return f", at most {stats.flow_bound} possible" if stats.flow_bound is not None else ""
+    if stats.flow_bound is None:
+        return ""
+    return f"; no test allows more than {stats.flow_bound}"
 
 
 def _stricter(stats: Stats) -> list[str]:
@@ -113,9 +135,18 @@ def _stricter(stats: Stats) -> list[str]:
     ]
 
 
+def _looser(environment: Environment, stats: Stats) -> list[str]:
+    unit = "places" if environment.count == "obstacles" else "edges"
+    return [
+        f"    {cut(grade, 20)} would allow F = {flow}, with {unit} worth {count}"
+        for grade, flow, count in stats.looser[:3]
+    ]
+
+
 def _optimal(stats: Stats) -> str:
     if stats.optimal:
-        return f"yes, proved by {cut(stats.proved_by, 40)}"
+        told = _PROVERS.get(stats.proved_by, f"proved by {cut(stats.proved_by, 40)}")
+        return f"yes, {told}"
     known = f"; at least {stats.bound} are needed" if stats.bound is not None else ""
     gap = f" (gap {stats.gap:.0%})" if stats.gap is not None else ""
     return f"not proved{known}{gap}"

@@ -3,16 +3,16 @@
 import textwrap
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import groupby
 
 from proctor.automata.explain import Explanation
-from proctor.logic.lasso import Lasso, Letter
+from proctor.logic.explain import word_text
+from proctor.logic.lasso import Lasso
 from proctor.reports.automaton_svg import automaton_drawing
 from proctor.reports.drawing import Arrow, Drawing, Node
 from proctor.reports.drawing_text import automaton_lines
 from proctor.reports.lettering import cut
 
-__all__ = ["automata_drawing", "explanation_facts", "explanation_text", "word_text"]
+__all__ = ["automata_drawing", "explanation_facts", "explanation_text"]
 
 
 def explanation_text(told: Explanation, *, unicode: bool = True) -> str:
@@ -23,15 +23,20 @@ def explanation_text(told: Explanation, *, unicode: bool = True) -> str:
         >>> print(explanation_text(explain("F a")).splitlines()[0])
         The system visits a.
     """
-    lines = [told.words, *_wrapped("  ", f"It is {told.class_name}: {told.promise}."), ""]
+    lines = _wrapped("", told.words)
+    lines += [*_wrapped("  ", f"It is {told.class_name}: {told.promise}."), ""]
     if told.automaton is not None:
         lines += _wrapped("  ", _automaton_title(told))
         lines += [f"    {line}" for line in automaton_lines(automaton_drawing(told.automaton))]
         lines += [""]
-    if told.accepts is not None:
-        lines += _wrapped("  satisfied by  ", word_text(told.accepts))
-    if told.rejects is not None:
-        lines += _wrapped("  violated by   ", word_text(told.rejects))
+    if told.is_always or told.is_never:
+        every, none = ("satisfied", "violated") if told.is_always else ("violated", "satisfied")
+        lines += [f"  {every} by every word, {none} by none"]
+    else:
+        if told.accepts is not None:
+            lines += _wrapped("  satisfied by  ", word_text(told.accepts))
+        if told.rejects is not None:
+            lines += _wrapped("  violated by   ", word_text(told.rejects))
     spellings = {"Spot": told.spot, "Spin": told.spin, "in words": told.spelled}
     lines += [
         "",
@@ -86,22 +91,6 @@ def automata_drawing(named: Mapping[str, Explanation], title: str) -> Drawing:
     return Drawing(nodes=tuple(nodes), arrows=tuple(arrows), title=title)
 
 
-def word_text(word: Lasso) -> str:
-    """Return a word as people say it.
-
-    >>> print(word_text(Lasso((frozenset("a"), frozenset()), (frozenset("b"),))))
-    a, then nothing, then b for ever
-    >>> print(word_text(Lasso((), (frozenset("ab"), frozenset()))))
-    a and b, then nothing, over and over
-    """
-    parts = [_repeated(letter, len([*same])) for letter, same in groupby(word.prefix)]
-    if len(word.cycle) == 1:
-        return ", then ".join([*parts, f"{_letter(word.cycle[0])} for ever"])
-    loop = ", then ".join(map(_letter, word.cycle))
-    loop = f"{loop}, over and over"
-    return ", then ".join([*parts, f"for ever: {loop}" if parts else loop])
-
-
 def _wrapped(head: str, text: str) -> list[str]:
     return textwrap.wrap(text, 78, initial_indent=head, subsequent_indent=" " * len(head))
 
@@ -112,14 +101,6 @@ def _automaton_title(told: Explanation) -> str:
     kind = "deterministic Büchi" if automaton.is_deterministic else "nondeterministic Büchi"
     states = "1 state" if automaton.states == 1 else f"{automaton.states} states"
     return f"As a {kind} automaton, {states}; accepting ones must come again and again:"
-
-
-def _repeated(letter: Letter, times: int) -> str:
-    return _letter(letter) if times == 1 else f"{_letter(letter)} ({times} times)"
-
-
-def _letter(letter: Letter) -> str:
-    return " and ".join(sorted(letter)) or "nothing"
 
 
 def _lasso_facts(word: Lasso) -> dict[str, object]:

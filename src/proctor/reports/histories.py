@@ -6,7 +6,15 @@ from proctor.artefacts.environment import Environment
 from proctor.errors import InputError
 from proctor.reports.map_cells import Cell, blocked_moves
 
-__all__ = ["Panel", "ever_closed", "is_wall", "panels", "reachable_histories", "trails"]
+__all__ = [
+    "Panel",
+    "ever_closed",
+    "final_histories",
+    "is_wall",
+    "panels",
+    "reachable_histories",
+    "trails",
+]
 
 _APART = 12  # up to so many histories get a map of their own
 
@@ -26,24 +34,17 @@ def is_wall(environment: Environment, place: int) -> bool:
 
 def reachable_histories(environment: Environment) -> tuple[int, ...]:
     """Return the memory states that the system can bring about, in the order it meets them."""
-    model, memory = environment.model, environment.memory
-    number = {letter: index for index, letter in enumerate(memory.letters)}
-    letters = [number.get(label, -1) for label in model.labels]
-    leaving: list[list[tuple[int, int]]] = [[] for _ in model.states]
-    for index, move in enumerate(model.moves):
-        leaving[move.source].append((index, move.target))
-    shut = [blocked_moves(model, environment.harness, places) for places in memory.closed]
-    seen = {(model.start, memory.start)}
-    order = [(model.start, memory.start)]
-    for state, history in order:
-        for index, target in leaving[state]:
-            if index in shut[history] or letters[target] < 0:
-                continue
-            step = (target, memory.after[history][letters[target]])
-            if step[1] >= 0 and step not in seen:
-                seen.add(step)
-                order.append(step)
-    return tuple(dict.fromkeys(history for _, history in order))
+    return tuple(dict.fromkeys(history for _, history in _steps(environment)))
+
+
+def final_histories(environment: Environment) -> frozenset[int]:
+    """Return the histories in which every run that comes into them has ended."""
+    going = {
+        history
+        for state, history in _steps(environment)
+        if state not in environment.model.terminal
+    }
+    return frozenset(reachable_histories(environment)) - going
 
 
 def panels(environment: Environment, reached: tuple[int, ...]) -> tuple[Panel, ...]:
@@ -89,3 +90,25 @@ def trails(environment: Environment, panel: Panel) -> tuple[tuple[int, tuple[Cel
                 stretch = []
         found.append((number, tuple(stretch)))
     return tuple((number, stretch) for number, stretch in found if len(stretch) > 1)
+
+
+def _steps(environment: Environment) -> list[tuple[int, int]]:
+    """The pairs of a state and a history that can be reached, in the order they are met."""
+    model, memory = environment.model, environment.memory
+    number = {letter: index for index, letter in enumerate(memory.letters)}
+    letters = [number.get(label, -1) for label in model.labels]
+    leaving: list[list[tuple[int, int]]] = [[] for _ in model.states]
+    for index, move in enumerate(model.moves):
+        leaving[move.source].append((index, move.target))
+    shut = [blocked_moves(model, environment.harness, places) for places in memory.closed]
+    seen = {(model.start, memory.start)}
+    order = [(model.start, memory.start)]
+    for state, history in order:
+        for index, target in leaving[state]:
+            if index in shut[history] or letters[target] < 0:
+                continue
+            step = (target, memory.after[history][letters[target]])
+            if step[1] >= 0 and step not in seen:
+                seen.add(step)
+                order.append(step)
+    return order

@@ -33,15 +33,18 @@ class Child:
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         self.owner = os.getpid()
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            env=environment,
-            start_new_session=True,
-        )
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                env=environment,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise ChildGone(f"it could not be started: {error}") from error
         self._input = _pipe(self._process.stdin)
         self._output = _pipe(self._process.stdout)
         self._errors = _pipe(self._process.stderr)
@@ -61,6 +64,8 @@ class Child:
 
     def send(self, line: bytes) -> None:
         """Give it a line; the line is written while its answers are awaited."""
+        if self._pending:
+            raise ChildGone("it had not listened to the line before")
         self._pending = memoryview(line)
         self._selector.register(self._input, EVENT_WRITE)
 

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import count
@@ -85,10 +86,8 @@ class Solver:
 
     def start(self) -> None:
         """Start the worker, if there is none, without waiting until it is ready."""
-        if self._child is not None and self._child.owner == os.getpid():
-            return
-        self._ready = False
-        self._child = Child(self._command or _own_command(self._memory), _environment())
+        with suppress(ChildGone):
+            self._start()
 
     def close(self) -> None:
         """End the worker; the next `solve` starts another."""
@@ -142,18 +141,23 @@ class Solver:
         except BaseException:
             self.close()
             raise
-        return search.so_far(f"the solver failed: {'; tried again: '.join(faults)}")
+        return search.give_up(f"the solver failed: {'; tried again: '.join(faults)}")
+
+    def _start(self) -> Child:
+        # A fork of this process needs a worker of its own.
+        if self._child is None or self._child.owner != os.getpid():
+            self._ready = False
+            self._child = Child(self._command or _own_command(self._memory), _environment())
+        return self._child
 
     def _attempt(self, search: Search, options: Options, deadline: float) -> Solution:
         limit = f"the limit of {options.seconds:g} seconds came first"
-        self.start()
-        child = self._child
-        assert child is not None
+        child = self._start()
         while not self._ready:
             line = child.hear(deadline + GRACE)
             if line is None:
                 self.close()
-                return search.so_far(f"{limit}: the solver had not even started")
+                return search.give_up(f"{limit}: the solver had not even started")
             self._ready = _message(line).get("ready") is True
         job = next(self._jobs)
         left = max(0.0, deadline - perf_counter())
@@ -173,7 +177,7 @@ class Solver:
             if bound is not None:
                 search.take_bound(bound)
         self.close()
-        return search.so_far(f"{limit}, and the solver had to be killed")
+        return search.give_up(f"{limit}, and the solver had to be killed")
 
 
 def _suits(program: Program, kind: Kind, seconds: float, seed: int, threads: int) -> None:

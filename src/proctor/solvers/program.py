@@ -218,9 +218,12 @@ class ProgramBuilder:
     def clause(self, literals: Iterable[int]) -> None:
         """Demand that at least one of ``literals`` holds."""
         chosen = self._checked(literals)
-        if len(set(map(abs, chosen))) == len(chosen):
-            self._literals += chosen
-            self._clause_ends.append(len(self._literals))
+        if len(set(map(abs, chosen))) < len(chosen):
+            chosen = [*dict.fromkeys(chosen)]
+            if len(set(map(abs, chosen))) < len(chosen):
+                return  # A literal and its opposite: it always holds.
+        self._literals += chosen
+        self._clause_ends.append(len(self._literals))
 
     def row(
         self,
@@ -245,11 +248,11 @@ class ProgramBuilder:
 
     def exactly_one(self, literals: Iterable[int]) -> None:
         """Demand that one of ``literals`` holds, and no other."""
-        self._count([*literals], low=1, high=1)
+        self._count(literals, low=1, high=1)
 
     def at_most_one(self, literals: Iterable[int]) -> None:
         """Demand that no two of ``literals`` hold."""
-        self._count([*literals], low=None, high=1)
+        self._count(literals, low=None, high=1)
 
     def minimise(self, terms: Iterable[tuple[int, int]]) -> None:
         """Add ``terms`` to what is minimised; their factors are whole numbers."""
@@ -281,19 +284,19 @@ class ProgramBuilder:
             hints=tuple(self._hints.items()),
         )
 
-    def _count(self, literals: list[int], *, low: int | None, high: int) -> None:
-        self._checked(literals)
+    def _count(self, literals: Iterable[int], *, low: int | None, high: int) -> None:
+        chosen = self._checked(literals)
         # A negated literal counts 1 - x; the ones move to the limits.
-        negated = sum(literal < 0 for literal in literals)
+        negated = sum(literal < 0 for literal in chosen)
         self.row(
-            [(1 if literal > 0 else -1, abs(literal) - 1) for literal in literals],
+            [(1 if literal > 0 else -1, abs(literal) - 1) for literal in chosen],
             low=None if low is None else low - negated,
             high=high - negated,
         )
 
-    def _checked(self, literals: Iterable[int]) -> dict[int, None]:
+    def _checked(self, literals: Iterable[int]) -> list[int]:
         # Numbers of numpy become numbers of Python, which can be written down.
-        chosen = dict.fromkeys(map(index, literals))
+        chosen = [*map(index, literals)]
         if not self._known.issuperset(chosen):
             (wrong, *_) = (each for each in chosen if each not in self._known)
             self._refuse(f"the literal {wrong} speaks of no variable that is 0 or 1")

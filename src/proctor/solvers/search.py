@@ -98,6 +98,11 @@ class Search:
         self.ended = self.so_far(reason, proved=status)
         return self.ended
 
+    def give_up(self, reason: str) -> Solution:
+        """Return how the search ended without a word of the solver."""
+        self.ended = self.so_far(reason)
+        return self.ended
+
     def begun(self) -> Program:
         """Return the program with the best solution as its hints, for another try."""
         if self.values is None:

@@ -6,6 +6,7 @@ where F has become too small, or where what is closed, and what ways around that
 place must still cost, is as much as the test in hand costs.
 """
 
+from itertools import pairwise
 from typing import Final
 
 from proctor.artefacts.certificate import Claim
@@ -83,7 +84,7 @@ def _flow(options: Choices, blocked: set[Edge], enough: int, work: Budget) -> in
             return flow
         assert end is not None
         way = way_to(end, found)
-        for one, two in zip(way, way[1:], strict=False):
+        for one, two in pairwise(way):
             if (two, one) in used and one in into and two in into[one]:
                 used.discard((two, one))
                 into[one].discard(two)
@@ -118,7 +119,7 @@ def _still_to_pay(
         if end is None:
             return total
         way = way_to(end, found)
-        edges = list(zip(way, way[1:], strict=False))
+        edges = list(pairwise(way))
         needed = {d for edge in edges for d in options.needed.get(edge, ())} - closed
         if not needed:
             return enough  # this way around can never be closed

@@ -170,6 +170,33 @@ def test_a_worker_that_never_starts_is_killed() -> None:
         assert "had not even started" in found.reason
 
 
+def test_a_worker_that_does_not_exist_is_a_sentence() -> None:
+    with Solver(command=["/nowhere/worker"]) as solver:
+        solver.start()
+        found = solver.solve(one_of_two(), seconds=5)
+
+        assert found.status == "unknown"
+        assert found.reason.startswith("the solver failed: it could not be started: ")
+        assert solver.last == found
+
+
+def test_a_worker_that_answers_before_it_listens_is_replaced() -> None:
+    script = """
+import time
+print('{"ready": true}')
+print('{"job": 1, "status": "unknown"}', flush=True)
+time.sleep(60)
+"""
+    builder = ProgramBuilder("longer than a pipe")
+    builder.booleans(50_000)
+    with Solver(command=[sys.executable, "-c", script]) as solver:
+        assert solver.solve(builder.build(), seconds=5).status == "unknown"
+        assert solver.solve(one_of_two(), seconds=5).reason == (
+            "the solver failed: it had not listened to the line before; "
+            "tried again: it spoke of another program"
+        )
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [

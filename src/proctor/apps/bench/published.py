@@ -7,7 +7,7 @@ and VI; Badithela's and Graebener's theses (2024), Tables A.1 and A.4.
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["INSTANCES", "TABLE_II", "GridTimes", "Instance", "Size"]
+__all__ = ["INSTANCES", "ROUTES", "TABLE_II", "GridTimes", "Instance", "Route", "Size"]
 
 Size = tuple[int, int]
 
@@ -32,6 +32,20 @@ class GridTimes:
     automaton: Size
     seconds: tuple[float, float, float, float]
     misprint: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """What is printed of routing one example, in the flow paper and in the thesis.
+
+    Sizes are (binary variables, continuous variables, rows). The two differ from each other.
+    """
+
+    flow: int | None = None
+    cuts: int | None = None
+    seconds: float | None = None
+    paper: tuple[int, int | None, int | None] | None = None
+    thesis: tuple[int, int, int] | None = None
 
 
 INSTANCES: Final[dict[str, Instance]] = {
@@ -90,4 +104,45 @@ TABLE_II: Final[dict[str, GridTimes]] = {
     "safe1": GridTimes(automaton=(6, 18), seconds=(0.102, 0.508, 1.278, 2.557)),
     "safe2": GridTimes(automaton=(6, 18), seconds=(0.116, 0.590, 1.485, 2.918)),
     "safe3": GridTimes(automaton=(6, 18), seconds=(0.179, 0.960, 2.329, 4.482)),
+}
+
+# Tables V and VI of the flow paper; Tables A.2, A.3, A.5 and A.6 of the thesis. Table VI gives
+# only binary variables. Its 621 (Patrolling) and 176 (Maze 2) are those of MILP-AGENT.
+ROUTES: Final[dict[str, Route]] = {
+    "example1": Route(
+        flow=3, cuts=14, seconds=0.0003, paper=(73, 87, 540), thesis=(73, 100, 566)
+    ),
+    "example2": Route(
+        flow=2, cuts=4, seconds=0.0003, paper=(25, 115, 409), thesis=(25, 120, 419)
+    ),
+    "sequencing": Route(),
+    "triggered": Route(),
+    "refueling": Route(
+        flow=2,
+        cuts=199,
+        seconds=0.8682,
+        paper=(1014, 1261, 19819),
+        thesis=(1014, 1346, 19989),
+    ),
+    "mars": Route(
+        flow=2,
+        cuts=1641,
+        seconds=46.6209,
+        paper=(13178, 16604, 1646480),
+        thesis=(13178, 17251, 1647774),
+    ),
+    "beaver": Route(flow=2, cuts=2, seconds=0.0001, paper=(8, 154, 441), thesis=(8, 159, 451)),
+    "motion": Route(
+        flow=3, cuts=15, seconds=0.0005, paper=(106, 761, 2606), thesis=(106, 774, 2632)
+    ),
+    "maze1": Route(
+        flow=1, cuts=3, seconds=0.0007, paper=(355, None, None), thesis=(355, 1327, 5130)
+    ),
+    "patrolling": Route(
+        flow=1, cuts=13, seconds=6.0535, paper=(621, None, None), thesis=(621, 6658, 47885)
+    ),
+    "maze2": Route(
+        flow=2, cuts=8, seconds=0.0160, paper=(176, None, None), thesis=(176, 546, 2438)
+    ),
+    "corridor": Route(),
 }

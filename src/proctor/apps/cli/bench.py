@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 import click
 
-from proctor.apps.cli.options import json_option, note, print_json
+from proctor.apps.cli.options import budget_option, json_option, note, print_json
 
 __all__ = ["command"]
 
 Row = dict[str, object]
+_WORDS = {True: "agrees", False: "DIFFERS", None: "-"}
 
 
 class _Seeds(click.ParamType[range]):
@@ -55,13 +56,70 @@ def graphs(*, large: bool, only: str | None, seeds: range, as_json: bool) -> Non
         print(_closing(rows))
 
 
+@command.command("table5")
+@click.option(
+    "--conventions",
+    type=click.Choice(["paper", "default"]),
+    default="paper",
+    help="paper: as published; default: the fairest grade, obstacles.",
+)
+@click.option("--only", help="One instance, such as mars.")
+@click.option(
+    "--method", default="auto", help="One method, or `all` of them in turn."
+)
+@budget_option
+@json_option
+def table5(
+    *, conventions: str, only: str | None, method: str, budget: float, as_json: bool
+) -> None:
+    """Routing of the papers' examples (Tables V, VI, A.2 to A.6); 60 s a row."""
+    from proctor.apps.bench.routes import METHODS, route_rows
+
+    rows: list[Row] = []
+    for name in METHODS[1:] if method == "all" else [method]:
+        for row in route_rows(
+            conventions=conventions,  # type: ignore[arg-type]  # click has checked the word
+            only=only,
+            seconds=budget,
+            method=name,  # type: ignore[arg-type]  # route checks the word
+        ):
+            rows.append(row)
+            if not as_json:
+                print(_route_line(row), flush=True)
+    if not rows:
+        note(f"proctor: nothing is called {only!r}; try mars or example1")
+    if as_json:
+        print_json({"rows": rows})
+    else:
+        print(_closing(rows))
+
+
+def _route_line(row: Row) -> str:
+    if row["status"] == "refused":
+        return f"{row['name']:11} {row['method']:16} refused: {row['reason']}"
+    found = (
+        f"F {row['flow']}/{row['flow_bound']}  cuts {row['cuts']}  obstacles {row['obstacles']}"
+    )
+    proof = (
+        f"{row['status']} by {row['proved_by']}, {row['fairness']}, stranded {row['stranded']}"
+    )
+    paper = row["paper"]
+    assert isinstance(paper, dict)
+    word = _WORDS[row["agrees"]]  # type: ignore[index]  # a bool or None
+    published = f"{paper['flow']}/{paper['cuts']} published" if paper.get("flow") else ""
+    return (
+        f"{row['name']:11} {row['method']:16} {found:38} {row['seconds']:8.2f} s  {proof:28} "
+        f"{grade:24} {published:18} {word}"
+    )
+
+
 def _line(row: Row) -> str:
     paper = row["paper"]
     assert isinstance(paper, dict)
     published = paper.get("seconds")
     times = f"{published:9.3f} s published" if published is not None else ""
     sizes = "  ".join(f"{key} {_size(row[key])}" for key in ("automaton", "system", "product"))
-    word = {True: "agrees", False: "DIFFERS", None: "-"}[row["agrees"]]  # type: ignore[index]  # a bool or None
+    word = _WORDS[row["agrees"]]  # type: ignore[index]  # a bool or None
     return f"{row['name']:16} {sizes:66} {row['seconds']:8.4f} s {times:20} {word}"
 
 
@@ -71,6 +129,6 @@ def _size(value: object) -> str:
 
 
 def _closing(rows: Sequence[Row]) -> str:
-    compared = [row for row in rows if row["agrees"] is not None]
-    good = sum(row["agrees"] is True for row in compared)
+    compared = [row for row in rows if row.get("agrees") is not None]
+    good = sum(row.get("agrees") is True for row in compared)
     return f"{good} of {len(compared)} rows that can be compared agree with the papers"

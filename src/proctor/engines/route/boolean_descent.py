@@ -31,7 +31,7 @@ __all__ = ["Approach", "Descent", "Solving", "solving_with"]
 Cost = tuple[tuple[int, int], ...]  # what is minimised, as (factor, variable)
 
 _LONG: Final = 1e6  # seconds, where nobody set a limit
-_FIRST: Final = 5.0  # seconds for what is tried first
+FIRST: Final = 5.0  # seconds for what is tried first
 _AT_ONCE: Final = 0.05  # seconds that are always there for polishing
 
 
@@ -70,7 +70,8 @@ def solving_with(given: Solving | None) -> Iterator[Solving]:
 class Descent:
     """One method at work on one world, at one grade.
 
-    ``first`` is tried for a short while before ``approach``.
+    ``first`` is tried for a short while before ``approach``. ``linear`` is how much of the
+    program CP-SAT also sees as a linear one, 0 to 2, or ``None`` for its own choice.
     """
 
     world: World
@@ -81,6 +82,7 @@ class Descent:
     solving: Solving
     approach: Approach
     first: Approach | None = None
+    linear: int | None = None
     phase: str = ""
     _counts: bool = field(default=True, init=False)  # whether bounds speak of the count
     _trimming: float = field(default=0.0, init=False)
@@ -121,9 +123,9 @@ class Descent:
             self.result.complete = is_closed
         if self.result.complete:
             self.result.proved_by = "CP-SAT"
-            if self.result.best is not None:
-                self.result.flow_bound = self.result.best.flow
-                self.result.bound = self.result.best.cost[0]
+            best = self.result.best
+            self.result.flow_bound = 0 if best is None else best.flow
+            self.result.bound = None if best is None else best.cost[0]
         self.progress(news(self.phase, self.result))
 
     def _at(self, flow: int) -> str:
@@ -134,7 +136,7 @@ class Descent:
         ended, approach = "open", self.approach
         if self.first is not None:
             approach = self.first
-            ended = self._with(approach, flow, min(limit / 4, _FIRST))
+            ended = self._with(approach, flow, min(limit / 4, FIRST))
         if ended == "open" and not self.result.reason:
             approach = self.approach
             ended = self._with(approach, flow, limit)
@@ -209,6 +211,7 @@ class Descent:
                 seconds=min(max(0.0, until - perf_counter()), _LONG),
                 seed=self.solving.seed,
                 threads=self.solving.threads,
+                linearization=self.linear,
                 on_progress=hear,
             )
         except (KeyboardInterrupt, BudgetExceeded):

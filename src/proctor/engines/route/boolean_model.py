@@ -50,7 +50,8 @@ def make_model(
     if grade == "paper" and world.kind != "static":
         # A static test leaves (c8) to Lemma 2, see docs/decisions/002.
         for view in views(world, world.entries, allowed):
-            _keep_view(decisions, view, {})
+            for start in sorted({block for _, block in view.starts}):
+                _keep_way(decisions, view, start)
     if grade == "strict":
         _keep_alive(world, region, decisions)
     return Model(builder=builder, decisions=decisions)
@@ -109,6 +110,22 @@ def _keep_ways(
         builder.row(terms, low=wanted, high=wanted)
     if flow and world.start not in balance:
         builder.clause([])
+
+
+def _keep_way(decisions: Decisions, view: View, start: int) -> None:
+    """Demand an open way in a view, as a flow of value 1: dear, but it proves much."""
+    builder = decisions.builder
+    balance: dict[int, list[tuple[int, int]]] = {start: []}
+    for tail, head, units in view.onward(start):
+        used = builder.boolean()
+        if units:
+            builder.clause([-(used + 1), *decisions.open(units)])
+        balance.setdefault(tail, []).append((1, used))
+        if head != view.end:
+            balance.setdefault(head, []).append((-1, used))
+    for node, terms in balance.items():
+        wanted = 1 if node == start else 0
+        builder.row(terms, low=wanted, high=wanted)
 
 
 def _keep_alive(world: World, region: Region, decisions: Decisions) -> None:

@@ -24,6 +24,7 @@ class Decisions:
         self._together: dict[frozenset[int], int] = {}
         self._place: dict[int, int] = {}
         self._demand_rules()
+        self._demand_another_answer()
 
     def can_block(self, units: frozenset[int]) -> bool:
         """Tell whether an edge with these units can be blocked."""
@@ -116,6 +117,13 @@ class Decisions:
                     if tuple(clause) not in seen:
                         self.builder.clause(clause)
                     seen.add(tuple(clause))
+
+    def _demand_another_answer(self) -> None:
+        """Forbid to close all places of an answer that is known already."""
+        for known in self.world.excluded:
+            used = [self.place(p) for p in sorted(known)]
+            if None not in used:
+                self.builder.clause([-(x + 1) for x in used if x is not None])
 
     def _shut(self, place: int, history: int) -> int | None:
         """Return the variable that closes ``place`` in ``history``, if one does."""

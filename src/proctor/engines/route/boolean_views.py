@@ -31,6 +31,11 @@ class View:
     end: int
     arcs: tuple[Arc, ...]
 
+    def onward(self, start: int) -> list[Arc]:
+        """Return the arcs on ways from one start that do not come back to it."""
+        seen = _reach([(tail, head) for tail, head, _ in self.arcs], {start})
+        return [arc for arc in self.arcs if arc[0] in seen and arc[1] != start]
+
 
 def views(world: World, nodes: Collection[int], allowed: Collection[int]) -> list[View]:
     """Return the networks for those of ``nodes`` whose way to T can be cut off in their view.

@@ -20,7 +20,7 @@ _HOMES: Final = {
     "textbook-grouped": ("textbook", "textbook_grouped"),
     "boolean": ("boolean", "boolean"),
     "clauses": ("clauses", "clauses"),
-    "search": ("search.cut_protect", "search"),
+    "search": ("search.method", "search"),
 }
 
 
