@@ -98,7 +98,21 @@ def test_a_rule_that_forbids_every_test_is_named() -> None:
     text = 'at_most = 0\namong = "true"'
     said = reason(grid("S a .\n. . T", extra=f"[[environment.rule]]\n{text}"))
 
-    assert "rule" in said
+    assert "breaks a rule of the harness" in said
+    assert said.endswith("A test exists without rule 1 (at_most)")
+
+
+def test_the_fewest_demands_that_are_to_blame_are_named() -> None:
+    # Both ways round the test are protected; freeing one action is enough, whatever the rule.
+    said = reason(
+        grid(
+            "S a .\n. . T",
+            extra="[[environment.harness]]\ncells = 'row == 0'\n"
+            "[[environment.rule]]\nat_most = 5\namong = 'true'",
+        )
+    )
+
+    assert said.endswith("A test exists without the zones of [[environment.harness]]")
 
 
 def test_a_test_that_needs_no_walls_says_that_every_way_shows_it_anyway() -> None:

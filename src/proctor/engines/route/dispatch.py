@@ -12,9 +12,10 @@ from proctor.budget import Budget
 from proctor.engines.route.answer import certified, make_environment
 from proctor.engines.route.methods import MethodName, method_called
 from proctor.engines.route.reasons import grade_fails
+from proctor.engines.route.relaxing import blamed
 from proctor.engines.route.result import Choice, Method, Result, flow_of
 from proctor.engines.route.world import World, make_world
-from proctor.errors import CheckFailed
+from proctor.errors import BudgetExceeded, CheckFailed
 from proctor.models.problem import Problem
 from proctor.models.product import Product, build_product
 from proctor.models.prospects import hopeless, shows_anyway
@@ -76,8 +77,18 @@ class Attempt:
             stricter.append((grade, *_verdict(self.world, last, grade)))
         stats = replace(self._stats(last), stricter=tuple(stricter))
         if all(state == "impossible" for _, state, _ in stricter):
-            return Infeasible(stricter[-1][2], stats)
+            return Infeasible(self._blaming(stricter[-1][2]), stats)
         return Undecided(stricter[-1][2], stats)
+
+    def _blaming(self, reason: str) -> str:
+        """Return the reason, and the fewest demands of the harness that are to blame."""
+        budget = self.budget.part(_SHARE)
+        left = 10.0 if budget.left is None else min(budget.left, 10.0)
+        try:
+            found = blamed(self.world.product.problem, self.solve, Budget(seconds=left))
+        except (BudgetExceeded, KeyboardInterrupt):
+            return reason
+        return f"{reason}. A test exists without {' and '.join(found)}" if found else reason
 
     def one(self, grade: Grade, *, is_last: bool) -> Result:
         """Return what the method finds for one grade; an early one leaves time for the rest."""
