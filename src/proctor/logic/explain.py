@@ -55,7 +55,8 @@ def word_text(word: Lasso) -> str:
     parts = [_repeated(letter, len([*same])) for letter, same in groupby(word.prefix)]
     if len(word.cycle) == 1:
         return ", then ".join([*parts, f"{_letter(word.cycle[0])} for ever"])
-    loop = ", then ".join(map(_letter, word.cycle))
+    cycle = [_repeated(letter, len([*same])) for letter, same in groupby(word.cycle)]
+    loop = ", then ".join(cycle)
     loop = f"{loop}, over and over"
     return ", then ".join([*parts, f"for ever: {loop}" if parts else loop])
 

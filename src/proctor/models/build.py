@@ -173,9 +173,7 @@ def _with_labels(
     return replace(model, holds=holds)
 
 
-def _one_each(
-    n: int, holds: Mapping[str, Bools], priority: Sequence[str]
-) -> dict[str, Bools]:
+def _one_each(n: int, holds: Mapping[str, Bools], priority: Sequence[str]) -> dict[str, Bools]:
     """Return labels of which every state keeps one, the first of ``priority`` that holds."""
     free = np.ones(n, dtype=np.bool_)
     kept: dict[str, Bools] = {}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from proctor.graphs.csr import Ints
+from proctor.graphs.csr import Bools, Ints
 from proctor.models.system import SystemModel
 
 __all__ = ["group_moves", "projection"]
@@ -20,19 +20,29 @@ def projection(model: SystemModel, ignore: Sequence[str]) -> Ints:
 
 
 def group_moves(
-    model: SystemModel, *, ignore: Sequence[str], bidirectional: bool, linked: Iterable[Ints]
+    model: SystemModel,
+    *,
+    ignore: Sequence[str],
+    bidirectional: bool,
+    linked: Iterable[Ints],
+    exact: Bools | None = None,
 ) -> Ints:
     """Return for each move the number of its group, counted in the order of first moves.
 
     Moves are in one group when they are one action of one (projected) state, when they join
     one pair of states in either direction (if ``bidirectional``), or when they are ``linked``.
+    For ``exact`` moves no counter is ignored.
     """
     m = len(model.tails)
     here = projection(model, ignore)
     tails, heads = here[model.tails], here[model.heads]
+    if exact is not None:
+        # Whole states are numbered behind the projected ones.
+        tails = np.where(exact, len(here) + model.tails, tails)
+        heads = np.where(exact, len(here) + model.heads, heads)
     keys = [tails * len(model.actions) + model.action]
     if bidirectional:
-        keys.append(np.minimum(tails, heads) * (len(here) + 1) + np.maximum(tails, heads))
+        keys.append(np.minimum(tails, heads) * (2 * len(here) + 1) + np.maximum(tails, heads))
     keys = [np.unique(key, return_inverse=True)[1] for key in keys]
     links = [link for link in linked if len(link)]
     label = np.arange(m, dtype=np.int64)

@@ -21,6 +21,7 @@ class Places:
         of: for each move the number of its place, or -1.
         weights: what blocking each place costs.
         walls: which places are static.
+        exact: whether doors tell all values of all counters apart, ignored ones as well.
         titles: names given by the user, by place number.
         rules: the rules, over place numbers.
     """
@@ -31,6 +32,7 @@ class Places:
     weights: Ints
     walls: Bools
     titles: Mapping[int, str]
+    exact: bool = False
     rules: tuple[Rule, ...] = ()
 
     @property
@@ -55,8 +57,9 @@ class Places:
     def _described(self, place: int) -> str:
         model, moves = self.model, self.moves[place]
         ends = [(int(model.tails[m]), int(model.heads[m])) for m in moves]
-        pairs = {(self._end(s), self._end(t)) for s, t in ends}
-        source, target = self._end(ends[0][0]), self._end(ends[0][1])
+        whole = self.exact and not self.walls[place]
+        pairs = {(self._end(s, whole=whole), self._end(t, whole=whole)) for s, t in ends}
+        source, target = (self._end(state, whole=whole) for state in ends[0])
         if self.harness.bidirectional:
             arrow = "<->" if (target, source) in pairs else "->"
             more = len({frozenset(pair) for pair in pairs}) - 1
@@ -65,9 +68,9 @@ class Places:
         plain = model.base.map or action == f"to {target}"
         return f"{source} -> {target}" if plain else f"{source} -> {target} by {action}"
 
-    def _end(self, state: int) -> str:
+    def _end(self, state: int, *, whole: bool) -> str:
         model = self.model
-        kept = [c for c in model.values if c not in self.harness.ignore]
+        kept = [c for c in model.values if whole or c not in self.harness.ignore]
         cell = model.base.names[model.ground[state]]
         return ",".join([cell, *(f"{c}={model.values[c][state]}" for c in kept)])
 

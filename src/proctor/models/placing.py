@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from proctor.artefacts.environment import Kind
+from proctor.artefacts.environment import Conventions, Kind
 from proctor.artefacts.model import Rule
 from proctor.errors import ModelError, at, did_you_mean, shown
 from proctor.graphs.csr import Bools, Ints
@@ -25,18 +25,25 @@ __all__ = ["find_places"]
 Operand = str | tuple[str, ...]
 
 
-def find_places(model: SystemModel, harness: Harness, *, kind: Kind) -> Places:
-    """Return the places of ``model`` that ``harness`` allows for a problem of this kind."""
+def find_places(
+    model: SystemModel, harness: Harness, *, kind: Kind, conventions: Conventions = "default"
+) -> Places:
+    """Return the places of ``model`` that ``harness`` allows for a problem of this kind.
+
+    In the papers only walls ignore counters; a door there is one transition in one history.
+    """
     _refuse_contradictions(model, harness, kind)
     permission = find_permission(model, harness)
     named = _named(model, harness)
-    group = _grouped(model, harness, permission, named)
+    static = wall_moves(model, harness, kind)
+    exact = ~static if conventions == "paper" and harness.ignore else None
+    group = _grouped(model, harness, permission, named, exact)
     n = int(group.max(initial=-1)) + 1
     usable = _usable(group, n, permission)
     heaviest = np.zeros(n, dtype=np.int64)
     np.maximum.at(heaviest, group, permission.weight)
     walls = np.zeros(n, dtype=np.bool_)
-    walls[group[wall_moves(model, harness, kind)]] = True
+    walls[group[static]] = True
     number = np.where(usable, np.cumsum(usable) - 1, -1)
     of = number[group] if n else group
     _demand_usable(model, harness, permission, group, of)
@@ -46,6 +53,7 @@ def find_places(model: SystemModel, harness: Harness, *, kind: Kind) -> Places:
         of=of,
         weights=heaviest[usable],
         walls=walls[usable],
+        exact=exact is not None,
         titles=_titles(named, of),
     )
     return replace(places, rules=_rules(places, named))
@@ -105,7 +113,11 @@ def _named(model: SystemModel, harness: Harness) -> dict[str, Ints]:
 
 
 def _grouped(
-    model: SystemModel, harness: Harness, permission: Permission, named: Mapping[str, Ints]
+    model: SystemModel,
+    harness: Harness,
+    permission: Permission,
+    named: Mapping[str, Ints],
+    exact: Bools | None,
 ) -> Ints:
     """Return the group of each move: first by keys, names and lists, then by conditions."""
     links = list(named.values())
@@ -117,7 +129,7 @@ def _grouped(
             links.append(moves)
             if states.any():
                 chosen.append((len(links) - 1, states))
-    group = _group(model, harness, links)
+    group = _group(model, harness, links, exact)
     if not chosen:
         return group
     # A condition means places, so it joins only what is usable without it.
@@ -126,12 +138,18 @@ def _grouped(
         touched = np.unique(group[states[model.tails] & usable[group]])
         inside = np.flatnonzero(np.isin(group, touched))
         links[index] = np.concatenate([links[index], inside])
-    return _group(model, harness, links)
+    return _group(model, harness, links, exact)
 
 
-def _group(model: SystemModel, harness: Harness, links: list[Ints]) -> Ints:
+def _group(
+    model: SystemModel, harness: Harness, links: list[Ints], exact: Bools | None
+) -> Ints:
     return group_moves(
-        model, ignore=harness.ignore, bidirectional=harness.bidirectional, linked=links
+        model,
+        ignore=harness.ignore,
+        bidirectional=harness.bidirectional,
+        linked=links,
+        exact=exact,
     )
 
 

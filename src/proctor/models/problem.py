@@ -113,7 +113,9 @@ class Problem:
     @cached_property
     def places(self) -> Places:
         """The places that may be blocked."""
-        return find_places(self.model, self.harness, kind=self.kind)
+        return find_places(
+            self.model, self.harness, kind=self.kind, conventions=self.conventions
+        )
 
     @cached_property
     def stopping(self) -> Bools:

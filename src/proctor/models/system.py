@@ -107,9 +107,7 @@ class SystemModel:
         known: list[frozenset[str]] = [frozenset()]
         for name in propositions:
             pairs, code = np.unique(code * 2 + self.holds[name], return_inverse=True)
-            known = [
-                known[v // 2] | ({name} if v % 2 else frozenset()) for v in pairs.tolist()
-            ]
+            known = [known[v // 2] | ({name} if v % 2 else frozenset()) for v in pairs.tolist()]
         used, first, of = np.unique(code, return_index=True, return_inverse=True)
         order = np.argsort(first)
         rank = np.empty(len(used), dtype=np.int64)

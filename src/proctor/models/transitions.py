@@ -92,9 +92,7 @@ def transitions_base(moves: Sequence[str], labels: Mapping[str, Sequence[str]]) 
     )
 
 
-def _labelled(
-    labels: Mapping[str, Sequence[str]], names: Mapping[str, int]
-) -> dict[str, Ints]:
+def _labelled(labels: Mapping[str, Sequence[str]], names: Mapping[str, int]) -> dict[str, Ints]:
     found: dict[str, Ints] = {}
     for proposition, states in labels.items():
         with at("system", "labels", proposition):

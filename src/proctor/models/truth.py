@@ -1,5 +1,7 @@
 """In which states a formula without temporal operators is true."""
 
+from functools import reduce
+
 import numpy as np
 
 from proctor.graphs.csr import Bools
@@ -34,9 +36,9 @@ def _applied(model: SystemModel, part: Formula, inner: list[Bools]) -> Bools:
         case Op.NOT:
             return ~inner[0]
         case Op.AND:
-            return np.logical_and.reduce(inner)
+            return reduce(np.logical_and, inner)
         case Op.OR:
-            return np.logical_or.reduce(inner)
+            return reduce(np.logical_or, inner)
         case Op.XOR:
             return inner[0] ^ inner[1]
         case Op.IMPLIES:

@@ -15,18 +15,20 @@ from proctor.reports.lettering import cut
 __all__ = ["automata_drawing", "explanation_facts", "explanation_text"]
 
 
-def explanation_text(told: Explanation, *, unicode: bool = True) -> str:
-    """Return the explanation as lines for a terminal; the first is the sentence.
+def explanation_text(told: Explanation, *, unicode: bool = True, wide: int = 78) -> str:
+    """Return the explanation as lines for a terminal, ``wide`` columns of it.
+
+    The sentence comes first.
 
     Examples:
         >>> from proctor.automata.explain import explain
         >>> print(explanation_text(explain("F a")).splitlines()[0])
         The system visits a.
     """
-    lines = _wrapped("", told.words)
-    lines += [*_wrapped("  ", f"It is {told.class_name}: {told.promise}."), ""]
+    lines = _wrapped("", told.words, wide)
+    lines += [*_wrapped("  ", f"It is {told.class_name}: {told.promise}.", wide), ""]
     if told.automaton is not None:
-        lines += _wrapped("  ", _automaton_title(told))
+        lines += _wrapped("  ", _automaton_title(told), wide)
         lines += [f"    {line}" for line in automaton_lines(automaton_drawing(told.automaton))]
         lines += [""]
     if told.is_always or told.is_never:
@@ -34,15 +36,15 @@ def explanation_text(told: Explanation, *, unicode: bool = True) -> str:
         lines += [f"  {every} by every word, {none} by none"]
     else:
         if told.accepts is not None:
-            lines += _wrapped("  satisfied by  ", word_text(told.accepts))
+            lines += _wrapped("  satisfied by  ", word_text(told.accepts), wide)
         if told.rejects is not None:
-            lines += _wrapped("  violated by   ", word_text(told.rejects))
+            lines += _wrapped("  violated by   ", word_text(told.rejects), wide)
     spellings = {"Spot": told.spot, "Spin": told.spin, "in words": told.spelled}
     lines += [
         "",
         *(f"  {name:12}  {cut(text, 400)}" for name, text in spellings.items() if text),
     ]
-    lines += [line for note in told.notes for line in _wrapped("  note          ", note)]
+    lines += [line for note in told.notes for line in _wrapped("  note          ", note, wide)]
     text = "\n".join(lines)
     return (
         text if unicode else text.replace("ü", "u").encode("ascii", "replace").decode("ascii")
@@ -91,8 +93,8 @@ def automata_drawing(named: Mapping[str, Explanation], title: str) -> Drawing:
     return Drawing(nodes=tuple(nodes), arrows=tuple(arrows), title=title)
 
 
-def _wrapped(head: str, text: str) -> list[str]:
-    return textwrap.wrap(text, 78, initial_indent=head, subsequent_indent=" " * len(head))
+def _wrapped(head: str, text: str, wide: int) -> list[str]:
+    return textwrap.wrap(text, wide, initial_indent=head, subsequent_indent=" " * len(head))
 
 
 def _automaton_title(told: Explanation) -> str:

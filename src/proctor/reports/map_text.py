@@ -160,6 +160,9 @@ def _map_lines(
 def _cell(plan: Floor, cell: Cell, here: Cell | None, wide: int, pen: _Pen) -> str:
     if cell == here:
         return pen.paint(centred("@", wide), "here")
+    if here is not None and cell == plan.start and cell not in plan.labels:
+        # A name that only says where the system began would make a second system of it.
+        return pen.paint(centred(pen.signs.free, wide), "quiet")
     if cell in plan.solid:
         return pen.paint(pen.signs.solid * wide, "quiet")
     name = plan.names[cell[0]][cell[1]]

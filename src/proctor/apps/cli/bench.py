@@ -97,12 +97,10 @@ def table5(
 def _route_line(row: Row) -> str:
     if row["status"] == "refused":
         return f"{row['name']:11} {row['method']:16} refused: {row['reason']}"
-    found = (
-        f"F {row['flow']}/{row['flow_bound']}  cuts {row['cuts']}  obstacles {row['obstacles']}"
-    )
-    proof = (
-        f"{row['status']} by {row['proved_by']}, {row['fairness']}, stranded {row['stranded']}"
-    )
+    flow = f"F {row['flow']}/{row['flow_bound']}"
+    found = f"{flow}  cuts {row['cuts']}  obstacles {row['obstacles']}"
+    proof = f"{row['status']} by {row['proved_by']}"
+    grade = f"{row['fairness']}, stranded {row['stranded']}"
     paper = row["paper"]
     assert isinstance(paper, dict)
     word = _WORDS[row["agrees"]]  # type: ignore[index]  # a bool or None

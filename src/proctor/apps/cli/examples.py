@@ -88,6 +88,10 @@ def _list(found: list[Example], *, as_json: bool) -> None:
             print(f"{'':13}{line}")
     note("\nTo see one:   proctor examples demo")
     note("To have one:  proctor examples demo --copy")
+    if not any(one.is_variant for one in found):
+        note("Variants:     proctor examples --all lists NAME-paper (as the paper defines it)")
+        note("              and NAME-printed (as it is printed there, where the two differ)")
+    note("On the larger ones `proctor route` may come to its limit, and says so: undecided.")
 
 
 def _facts(one: Example) -> dict[str, object]:

@@ -7,6 +7,7 @@ import click
 import proctor
 from proctor.apps.cli.options import bold, has_unicode, json_option, note, print_json
 from proctor.apps.cli.pictures import demand_ending, write_picture
+from proctor.apps.cli.screen import page_width
 from proctor.errors import InputError
 from proctor.reports.explanation_text import explanation_facts, explanation_text
 
@@ -43,8 +44,10 @@ def command(formula: tuple[str, ...], output: Path | None, *, as_json: bool) -> 
     if as_json:
         print_json(explanation_facts(told))
     else:
-        first, _, rest = explanation_text(told, unicode=has_unicode()).partition("\n")
-        print(f"{bold(first)}\n{rest}")
+        text = explanation_text(told, unicode=has_unicode(), wide=page_width())
+        # The sentence comes first, on as many lines as it takes.
+        sentence, begin, rest = text.partition("\n  It is ")
+        print(f"{bold(sentence)}{begin}{rest}")
 
 
 def _write(output: Path, told: proctor.Explanation) -> None:

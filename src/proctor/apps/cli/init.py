@@ -15,6 +15,7 @@ __all__ = ["command"]
 
 _TITLE: Final = re.compile(r"^title\s*=.*$", re.MULTILINE)
 _LONGEST: Final = 200
+_ENDING: Final = ".problem.toml"
 
 
 @click.command("init", short_help="Write a first problem of your own.")
@@ -25,7 +26,7 @@ _LONGEST: Final = 200
 def command(directory: Path, name: str, *, yes: bool, as_json: bool) -> None:
     """Write DIRECTORY/DIRECTORY.problem.toml: a small problem with comments, ready to solve.
 
-    Nothing is ever overwritten. See `proctor examples` for what --example can be.
+    The name of a file, such as mytest.problem.toml, is taken as it is. Nothing is ever overwritten. See `proctor examples` for what --example can be.
     """
     chosen = chosen_example(name)
     stem = _stem(directory)
@@ -33,7 +34,9 @@ def command(directory: Path, name: str, *, yes: bool, as_json: bool) -> None:
     if not yes and not as_json and is_interactive():
         title = click.prompt("What is it called?", default=chosen.title)
         text = _TITLE.sub(lambda _: f"title = {_quoted(title)}", text, count=1)
-    target = directory / f"{stem}.problem.toml"
+    if directory.name.endswith(_ENDING):
+        directory = directory.parent
+    target = directory / f"{stem}{_ENDING}"
     _make(directory)
     write_new(target, text)
     steps = [
@@ -57,6 +60,7 @@ def _stem(directory: Path) -> str:
         name = directory.resolve().name
     except (OSError, RuntimeError, ValueError):
         name = directory.name
+    name = name.removesuffix(_ENDING)
     stem = re.sub(r"[^A-Za-z0-9_.-]+", "-", name).strip("-.")[:60]
     if not stem:
         raise InputError(

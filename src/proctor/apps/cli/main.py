@@ -56,18 +56,23 @@ class _Lazy(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.command(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+_HELP: Final = """Proctor makes tests for robots and controllers, and proves them.
+
+A test is fair, least restrictive and certified: walls and doors that bring to light what you
+want to see, and never trap a system that does its job.
+
+\b
+Begin with:  proctor demo
+Then:        proctor init mytest && cd mytest && proctor route mytest.problem.toml
+"""
+
+
+@click.command(
+    cls=_Lazy, help=_HELP, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(None, "-V", "--version", package_name="testproctor", prog_name="proctor")
 def proctor() -> None:
-    r"""Proctor makes tests for robots and controllers, and proves them.
-
-    A test is fair, least restrictive and certified: walls and doors that bring to light what
-    you want to see, and never trap a system that does its job.
-
-    \b
-    Begin with:  proctor demo
-    Then:        proctor init mytest && cd mytest && proctor route mytest.problem.toml
-    """
+    """Find the subcommand and run it."""
 
 
 def run(arguments: list[str]) -> int:

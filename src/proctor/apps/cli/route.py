@@ -1,15 +1,18 @@
 """`proctor route`: find a test, have it re-proved, write it."""
 
 from pathlib import Path
-from typing import Final, assert_never
+from typing import Final, assert_never, get_args
 
 import click
 
 import proctor
 from proctor import Environment, Event, Found, Infeasible, Outcome, Problem, Stats, Undecided
+from proctor.apps.cli.asked import with_question
 from proctor.apps.cli.failing import Exit
+from proctor.apps.cli.locating import in_file
 from proctor.apps.cli.options import budget_option, json_option, note, print_json, seed_option
 from proctor.apps.cli.telling import Teller
+from proctor.engines.route.methods import MethodName
 from proctor.errors import InputError
 from proctor.reports.environment_text import environment_text
 from proctor.reports.facts import environment_facts, stats_facts
@@ -19,13 +22,25 @@ __all__ = ["command", "default_output", "no_test", "read_problem_file"]
 _ENDING: Final = ".environment.json"
 
 
-@click.command("route", short_help="Find where walls and doors must stand.")
+_WORDS: Final = """\b
+Words in the answer:
+  way      a sequence of steps from the start to success
+  F        how many ways there are of which no two share a step
+  wall     a place that is blocked from beginning to end
+  door     a place that is blocked in some histories only
+  history  what the test remembers of what it has seen so far
+  closing  one door that is closed in one history
+  product graph  the moves of the system, told apart by history
+"""
+
+
+@click.command("route", short_help="Find where walls and doors must stand.", epilog=_WORDS)
 @click.argument("problem", type=click.Path(path_type=Path))
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="Where to write the test."
 )
 @click.option("--start", help="Which candidate start to solve (default: each in turn).")
-@click.option("--method", default="auto", help="auto or enumerate.")
+@click.option("--method", default="auto", help=f"One of {', '.join(get_args(MethodName))}; auto chooses.")
 @click.option("--require-optimal", is_flag=True, help="Exit 4 unless the optimum is proved.")
 @click.option("-q", "--quiet", is_flag=True, help="Only write the file.")
 @budget_option
@@ -56,7 +71,8 @@ def command(
         if len(candidates) > 1:
             # One file for each start: two.r3c0.environment.json
             target = target.with_name(f"{_stem(target)}.{question.start_name}{_ENDING}")
-        outcome = _solved(question, method, budget, seed, silent=as_json or quiet)
+        with in_file(problem):
+            outcome = _solved(question, method, budget, seed, silent=as_json or quiet)
         if isinstance(outcome, Found):
             proctor.save(outcome, target)
         if as_json:
@@ -76,7 +92,7 @@ def _solved(
 ) -> Outcome[Environment]:
     teller = None if silent else Teller()
     try:
-        return proctor.route(
+        outcome = proctor.route(
             question,
             method=method,  # type: ignore[arg-type]  # route itself checks the word
             budget=proctor.Budget(seconds=budget),
@@ -86,6 +102,7 @@ def _solved(
     finally:
         if teller is not None:
             teller.done()
+    return with_question(outcome, question) if isinstance(outcome, Found) else outcome
 
 
 def _tell(outcome: Outcome[Environment], target: Path) -> None:

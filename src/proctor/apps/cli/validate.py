@@ -6,6 +6,7 @@ import click
 
 import proctor
 from proctor.apps.cli.failing import Exit
+from proctor.apps.cli.locating import in_file
 from proctor.apps.cli.options import json_option, print_json
 from proctor.apps.cli.route import read_problem_file
 
@@ -22,7 +23,9 @@ def command(problem: Path, *, as_json: bool) -> int:
 
     Exit 3 when no test can exist, 2 when the file is ill-formed, else 0.
     """
-    findings = proctor.validate(read_problem_file(problem))
+    question = read_problem_file(problem)
+    with in_file(problem):
+        findings = proctor.validate(question)
     hopeless = any(finding.level == "infeasible" for finding in findings)
     if as_json:
         status = "infeasible" if hopeless else "well-formed"

@@ -13,6 +13,7 @@ import click
 import proctor
 from proctor import Certificate, Environment, Found, Infeasible, Problem, Undecided
 from proctor.apps.cli.failing import Exit
+from proctor.apps.cli.locating import in_file
 from proctor.apps.cli.options import budget_option, json_option, note, print_json, seed_option
 from proctor.apps.cli.route import no_test
 from proctor.apps.cli.walk_guide import Guide
@@ -48,7 +49,9 @@ def command(file: Path, *, auto: bool, seed: int, budget: float, as_json: bool) 
             outcome = Found(thing, proctor.check(thing), proctor.Stats())
         case Problem():
             note("... looking for a test")
-            outcome = proctor.route(thing, budget=proctor.Budget(seconds=budget), seed=seed)
+            limit = proctor.Budget(seconds=budget)
+            with in_file(file):
+                outcome = proctor.route(thing, budget=limit, seed=seed)
         case _:
             raise InputError(
                 f"{file} holds neither a test nor a problem",

@@ -32,7 +32,7 @@ Cost = tuple[tuple[int, int], ...]  # what is minimised, as (factor, variable)
 
 _LONG: Final = 1e6  # seconds, where nobody set a limit
 FIRST: Final = 5.0  # seconds for what is tried first
-_AT_ONCE: Final = 0.05  # seconds that are always there for polishing
+_AT_ONCE: Final = 0.3  # seconds that polishing may take at least
 
 
 class Approach(Protocol):

@@ -120,8 +120,11 @@ class _Part:
     edges: list[tuple[int, int, int]]  # (edge in the world, tail, head), numbered anew
 
 
-def make_net(world: World, grade: Grade, *, flow: int) -> Tape:
-    """Return ``world`` as a tape for one grade of fairness, with room for so large a flow."""
+def make_net(world: World, grade: Grade, *, flow: int, clauses: int = CLAUSES_KEPT) -> Tape:
+    """Return ``world`` as a tape for one grade of fairness.
+
+    There is room for flows up to ``flow`` and for so many clauses.
+    """
     fairness = _fairness(world, grade)
     part = _part(world, everywhere=fairness == ENTRIES)
     out, into = _rows(part, forwards=True), _rows(part, forwards=False)
@@ -156,8 +159,8 @@ def make_net(world: World, grade: Grade, *, flow: int) -> Tape:
         FAIRNESS: fairness,
         VIEWS: views,
         KEEP_FLOWS: FLOWS_KEPT,
-        MOST_CLAUSES: CLAUSES_KEPT,
-        MOST_LITERALS: CLAUSES_KEPT * 24 + 40 * len(world.units),
+        MOST_CLAUSES: clauses,
+        MOST_LITERALS: clauses * 24 + 40 * len(world.units),
         CAPS: len(lists[CAP_LIMIT]),
         TOTAL: sum(lists[PRICE]) + sum(lists[JOINT_PRICE]),
         STEP: max(1, gcd(*lists[PRICE], *lists[JOINT_PRICE])),
