@@ -11,7 +11,7 @@ from numpy.random import default_rng
 
 from proctor.artefacts.environment import Grade
 from proctor.budget import Budget
-from proctor.engines.route import boolean_descent
+from proctor.engines.route import boolean as boolean_module
 from proctor.engines.route.boolean import boolean
 from proctor.engines.route.boolean_descent import Solving
 from proctor.engines.route.clauses import clauses
@@ -86,7 +86,7 @@ def test_a_method_agrees_with_the_enumeration(
 def test_the_whole_program_agrees_when_nothing_was_learned_before(
     solving: Solving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(boolean_descent, "FIRST", 0.0)
+    monkeypatch.setattr(boolean_module, "_SOON", 0.0)
     for world in worlds(BLOCKS):
         for grade in GRADES:
             expected = answer(world, grade, enumerated(world, grade, Budget()))

@@ -36,14 +36,14 @@ def test_the_search_finds_what_the_enumeration_finds(block: int) -> None:
             if not expected.complete:
                 seen["open"] += 1
                 continue
-            found = search_in(PLAIN, world, grade, Budget())
+            found = search_in(world, grade, Budget(), mode=PLAIN)
 
             assert found.complete
             assert _figures(found) == _figures(expected)
             seen["found" if found.best else "none"] += 1
             seen[world.kind] += 1
             if expected.best is not None:
-                again = search_in(PLAIN, world, grade, Budget(), known=expected.best)
+                again = search_in(world, grade, Budget(), known=expected.best, mode=PLAIN)
                 assert again.complete
                 assert _figures(again) == _figures(expected)
     assert seen["found"] > WORLDS
@@ -61,7 +61,7 @@ def test_the_search_finds_what_the_enumeration_finds_where_ways_abound(block: in
             if not expected.complete:
                 seen["open"] += 1
                 continue
-            found = search_in(PLAIN, world, grade, Budget())
+            found = search_in(world, grade, Budget(), mode=PLAIN)
 
             assert found.complete
             assert _figures(found) == _figures(expected), (block, number, grade)
@@ -76,8 +76,8 @@ def test_compiled_and_plain_search_go_the_same_way_node_for_node() -> None:
     worlds = [_dense(9, number) for number in range(WORLDS // 3)]
     for world in [*worlds, *_worlds(9, share=6)]:
         for grade in GRADES:
-            plain = search_in(PLAIN, world, grade, Budget(steps=STEPS))
-            fast = search_in(COMPILED, world, grade, Budget(steps=STEPS))
+            plain = search_in(world, grade, Budget(steps=STEPS), mode=PLAIN)
+            fast = search_in(world, grade, Budget(steps=STEPS), mode=COMPILED)
             if not plain.complete:
                 continue
             nodes += plain.steps
@@ -107,9 +107,8 @@ def _dense(block: int, number: int) -> World:
     n = int(rng.integers(6, 9))
     one_way = bool(rng.random() < 0.5)
     moves: dict[str, None] = {f"s{i} -> s{i + 1}": None for i in range(n - 1)}
-    for i, j in rng.integers(0, n, (3 * n, 2)).tolist():
-        if one_way:
-            i, j = min(i, j), max(i, j)
+    for pair in rng.integers(0, n, (3 * n, 2)).tolist():
+        i, j = sorted(pair) if one_way else pair
         if i not in (j, n - 1):
             moves[f"s{i} -> s{j}"] = None
             if rng.random() < 0.1:

@@ -97,7 +97,11 @@ class _Speaker:
         if part in self.timeless:
             return f"at the start, {phrase}"
         # A sentence begins with a word of ours, never with a proposition's name.
-        return phrase if part in self.windows or part.op in _BEGIN_WELL else f"it holds that {phrase}"
+        return (
+            phrase
+            if part in self.windows or part.op in _BEGIN_WELL
+            else f"it holds that {phrase}"
+        )
 
     def _phrase(self, part: Formula) -> str:
         if part in self.timeless:
@@ -147,9 +151,15 @@ class _Speaker:
             when = "at the next step" if low == 1 else f"after {steps}"
             return f"{when}, {goal}"
         if window.kind == "every":
-            when = f"now and for the next {steps}" if low == 0 else f"at each of the steps {low} to {high}"
+            when = (
+                f"now and for the next {steps}"
+                if low == 0
+                else f"at each of the steps {low} to {high}"
+            )
             return f"{when}, {goal}"
-        what = f"the system visits {goal}" if window.goal.op is Op.ATOM else f"eventually {goal}"
+        what = (
+            f"the system visits {goal}" if window.goal.op is Op.ATOM else f"eventually {goal}"
+        )
         when = f"within {steps}" if low == 0 else f"between {low} and {steps} from now"
         return f"{what} {when}"
 

@@ -37,7 +37,7 @@ def svg(thing: object) -> str:
         case ExplicitModel():
             return map_svg(thing)
         case Problem():
-            return map_svg(explicit_model(thing))
+            return map_svg(explicit_model(thing), title=thing.title)
         case SystemModel():
             return map_svg(thing.explicit(thing.labelling(thing.propositions)))
         case Environment():

@@ -7,7 +7,7 @@ from proctor.errors import InputError, did_you_mean, shown
 
 __all__ = ["Arrow", "ArrowKind", "Drawing", "Node", "NodeKind"]
 
-NodeKind = Literal["plain", "target", "intermediate", "accepting", "lost"]
+NodeKind = Literal["plain", "target", "bypass", "intermediate", "accepting", "lost"]
 ArrowKind = Literal["plain", "blocked", "way"]
 
 
@@ -18,8 +18,9 @@ class Node:
     Attributes:
         key: what arrows call it.
         label: what it is called in the picture.
-        kind: ``target`` ends a test, ``intermediate`` shows the behaviour, ``accepting`` is a
-            state of an automaton, from ``lost`` the objective is out of reach.
+        kind: ``target`` ends a test, ``bypass`` ends it without the behaviour, what is
+            ``intermediate`` has shown it, ``accepting`` is a state of an automaton, from
+            ``lost`` the objective is out of reach.
         note: a second, smaller line.
         is_start: whether an arrow from nowhere leads here.
     """

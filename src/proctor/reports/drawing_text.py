@@ -10,6 +10,7 @@ _KINDS = {
     "plain": "",
     "accepting": "accepting",
     "target": "target",
+    "bypass": "target, without the behaviour",
     "intermediate": "the behaviour has been shown",
     "lost": "the objective is out of reach",
 }

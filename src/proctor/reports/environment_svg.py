@@ -11,6 +11,7 @@ from proctor.reports.graph_svg import graph_svg
 from proctor.reports.histories import (
     Panel,
     ever_closed,
+    final_histories,
     is_wall,
     panels,
     reachable_histories,
@@ -19,7 +20,8 @@ from proctor.reports.histories import (
 from proctor.reports.lettering import cut, wrap
 from proctor.reports.map_cells import Bar, Floor, bars, blocked_moves, floor, notes
 from proctor.reports.map_legend import legend
-from proctor.reports.map_svg import GUTTER, cell_size, floor_svg, names_svg, shut_svg
+from proctor.reports.map_names import GUTTER, crossings, names_svg, short_names
+from proctor.reports.map_svg import cell_size, floor_svg, shut_svg
 from proctor.reports.model_graph import model_drawing
 from proctor.reports.svg_page import number, page, text
 from proctor.reports.way_svg import way_svg
@@ -48,7 +50,12 @@ def environment_svg(
         return graph_svg(_graph(environment))
     plan = floor(environment.model)
     reached = reachable_histories(environment)
-    every = panels(environment, reached)
+    ended = final_histories(environment)
+    everything = panels(environment, reached)
+    # Where nothing is closed and the run is over, there is nothing to be seen on a map.
+    every = [p for p in everything if p.closed or not ended.issuperset(p.histories)]
+    over = [p for p in everything if p not in every] if every else []
+    every = every or list(everything)
     drawn = every[:_PANELS]
     side = cell_size(plan, room=560.0 if len(drawn) == 1 else 300.0)
     wide = max(GUTTER + side * plan.columns, 420.0 if len(drawn) == 1 else 190.0)
@@ -74,7 +81,12 @@ def environment_svg(
         hidden = len(every) - len(drawn)
         body.append(text((_MARGIN, y + 6), f"{hidden} more histories are not drawn.", "quiet"))
         y += 26
-    key, high = legend(_kinds(scene, len(every)), _MARGIN, y + 12, room)
+    for panel in over:
+        for line in wrap(_over(scene, panel), 12, room):
+            body.append(text((_MARGIN, y + 6), line, "quiet", size=12))
+            y += 17
+    names = short_names(plan, side)
+    key, high = legend(_kinds(scene, len(every)), _MARGIN, y + 12, room, names=names)
     about = f"{len(every)} maps of {plan.rows} rows and {plan.columns} columns."
     title = environment.title or "Test environment"
     return page(room + 2 * _MARGIN, y + high + 26, title=title, about=about, body=[*body, *key])
@@ -170,8 +182,9 @@ def _panel(scene: _Scene, panel: Panel) -> tuple[list[str], float]:
     opened = scene.bars([p for p in doors if p not in panel.closed])
     body.append(f'<g transform="translate(0,{number(y)})">')
     body += floor_svg(scene.plan, side, shown=propositions_of(environment.test_objective))
-    body += way_svg(trails(environment, panel), side, GUTTER)
-    body += names_svg(scene.plan, side)
+    walked = trails(environment, panel)
+    body += way_svg(walked, side, GUTTER)
+    body += names_svg(scene.plan, side, crossed=crossings(walked))
     body += [*shut_svg(tuple(shut), opened, side), "</g>"]
     y += GUTTER + side * scene.plan.rows
     said = notes(bar for bar, _ in shut)
@@ -180,6 +193,14 @@ def _panel(scene: _Scene, panel: Panel) -> tuple[list[str], float]:
         y += 16
         body.append(text((0, y), line, "quiet", size=11))
     return body, y + 10
+
+
+def _over(scene: _Scene, panel: Panel) -> str:
+    """A line for histories that have no map of their own."""
+    names = [scene.environment.memory.names[history] for history in panel.histories]
+    said = (scene.captions or {}).get(names[0], "the run is over")
+    named = ", ".join(cut(name, 40) for name in names[:8])
+    return f"{named}: {cut(said, 200)}; nothing is closed."
 
 
 def _caption(scene: _Scene, panel: Panel) -> list[tuple[str, str, float]]:

@@ -13,9 +13,11 @@ _FONT = 13.0
 _SMALL = 11.0
 _LINES = 5
 _FILLS = {"target": "goal", "intermediate": "shown"}
+_RINGS = ("accepting", "target", "bypass")
 _MEANINGS = {
     "accepting": "accepting",
     "target": "target: the test ends here",
+    "bypass": "the run ends here, and the behaviour was not shown",
     "intermediate": "the behaviour has been shown",
     "lost": "the objective is out of reach",
     "blocked": "blocked",
@@ -132,7 +134,7 @@ def _node(node: Node, centre: Point, size: Point) -> str:
     if node.is_start:
         line = "blue thick"
     shapes = [_pill(x, y, wide, high, fill), _pill(x, y, wide, high, f"{line} bare")]
-    if node.kind in ("accepting", "target"):
+    if node.kind in _RINGS:
         shapes.append(_pill(x, y, wide - 8, high - 8, f"{line} bare"))
     ink = "quiet" if node.kind == "lost" else "ink"
     shift = -3.0 if node.note else 4.5
@@ -188,6 +190,6 @@ def _sample(kind: str, y: float) -> list[str]:
     shapes.append(
         _pill(x, y, 30, 16, "edge hair bare dash" if kind == "lost" else "edge hair bare")
     )
-    if kind in ("accepting", "target"):
+    if kind in _RINGS:
         shapes.append(_pill(x, y, 25, 11, "edge hair bare"))
     return shapes

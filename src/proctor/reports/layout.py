@@ -1,4 +1,4 @@
-"""Where the nodes and arrows of a directed graph go: layers, from left to right.
+"""Where the nodes and arrows of a directed graph go: layers, from left to right or down.
 
 Graphviz, compiled to WebAssembly, works out the coordinates; it never sees a name. Where it is
 missing or gives up, layers by breadth-first search and straight arrows stand in.
@@ -16,6 +16,7 @@ __all__ = ["MAX_ARROWS", "MAX_NODES", "lay_out"]
 MAX_NODES = 400
 MAX_ARROWS = 1_200
 _INCH = 72.0
+_WIDE = 1_400.0  # pixels that a screen shows side by side
 _LETTER = 0.6 * 12  # Graphviz takes a Courier letter of 12 points to be this wide
 _LINE = 14.4  # and a line to be this high
 
@@ -44,20 +45,38 @@ def lay_out(
             hint=f"draw a part of it: up to {MAX_NODES} nodes and {MAX_ARROWS} arrows",
         )
     room = labels or ((0.0, 0.0),) * len(arrows)
-    text = _rendered(_dot(nodes, arrows, room)) if nodes else None
-    found = _read(text, len(nodes), len(arrows)) if text is not None else None
+    if not nodes:
+        return straight_layout(nodes, arrows, room)
+    found = _asked(nodes, arrows, room, "LR")
+    if found is not None and found.width > max(_WIDE, found.height):
+        # Pages are read downwards: what is too wide may become long instead.
+        other = _asked(nodes, arrows, room, "TB")
+        found = other if other is not None and other.width < found.width else found
     return found or straight_layout(nodes, arrows, room)
 
 
+def _asked(
+    nodes: tuple[Point, ...],
+    arrows: tuple[tuple[int, int], ...],
+    labels: tuple[Point, ...],
+    direction: str,
+) -> Layout | None:
+    text = _rendered(_dot(nodes, arrows, labels, direction))
+    return None if text is None else _read(text, len(nodes), len(arrows))
+
+
 def _dot(
-    nodes: tuple[Point, ...], arrows: tuple[tuple[int, int], ...], labels: tuple[Point, ...]
+    nodes: tuple[Point, ...],
+    arrows: tuple[tuple[int, int], ...],
+    labels: tuple[Point, ...],
+    direction: str,
 ) -> str:
     # Exact layering of crowded graphs takes minutes: they get straight arrows and less polish.
     crowded = len(arrows) > 150
     haste = "splines=line; nslimit=0.5; nslimit1=0.5; mclimit=0.1; searchsize=10;"
     lines = [
         "digraph {",
-        "rankdir=LR; nodesep=0.4; ranksep=0.5; pad=0;",
+        f"rankdir={direction}; nodesep=0.4; ranksep=0.5; pad=0;",
         haste if crowded else "",
         'node [shape=box, style=rounded, fixedsize=true, label=""];',
         "edge [fontname=Courier, fontsize=12, arrowsize=0.8];",

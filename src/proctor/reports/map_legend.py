@@ -1,9 +1,9 @@
 """The legend of a map: only what occurs in it, each sign with its meaning."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from proctor.reports.bar_svg import bar_svg, open_door_svg
-from proctor.reports.lettering import width
+from proctor.reports.lettering import cut, width, wrap
 from proctor.reports.map_cells import Bar
 from proctor.reports.svg_page import element, text
 
@@ -24,13 +24,24 @@ _MEANINGS = {
     "ways": "disjoint ways to success",
 }
 _ROW = 24.0
+_NAMES = 16
 _BOTH = Bar(source=(0, 0), target=(0, 1), is_both=True)
 _EAST = Bar(source=(0, 0), target=(0, 1))
 _SOME = Bar(source=(0, 0), target=(0, 1), is_both=True, partly="some")
 
 
-def legend(kinds: Sequence[str], x: float, y: float, room: float) -> tuple[list[str], float]:
-    """Return the legend of ``kinds`` in rows at most ``room`` wide, and how high it is."""
+def legend(
+    kinds: Sequence[str],
+    x: float,
+    y: float,
+    room: float,
+    *,
+    names: Mapping[str, str] | None = None,
+) -> tuple[list[str], float]:
+    """Return the legend of ``kinds`` in rows at most ``room`` wide, and how high it is.
+
+    Of ``names`` those that are written in a shorter way are given in full.
+    """
     body: list[str] = []
     left, row = 0.0, 0
     for kind in kinds:
@@ -43,7 +54,21 @@ def legend(kinds: Sequence[str], x: float, y: float, room: float) -> tuple[list[
         left = left + float(round(size))
     last = y + _ROW * (row + 1)
     body.append(text((x, last + 4), COUNTED, "quiet", size=12))
-    return body, _ROW * (row + 2)
+    lines = wrap(_in_full(names or {}), 12, room)
+    for line in lines:
+        last += 17.0
+        body.append(text((x, last + 4), line, "quiet", size=12))
+    return body, _ROW * (row + 2) + 17.0 * len(lines)
+
+
+def _in_full(names: Mapping[str, str]) -> str:
+    cut_short = [
+        f"{short} is {cut(name, 40)}" for name, short in names.items() if short != name
+    ]
+    shown = cut_short[:_NAMES]
+    hidden = len(cut_short) - len(shown)
+    more = [f"and {hidden} more"] if hidden else []
+    return f"Names: {', '.join([*shown, *more])}." if shown else ""
 
 
 def _sign(kind: str) -> list[str]:

@@ -19,6 +19,7 @@ __all__ = ["explicit_model", "history_maps", "problem_drawing", "side_by_side"]
 
 _WIDE: Final = 76
 _GAP: Final = 3
+_CAPTION: Final = 36  # so wide a caption reads well above a small map
 _HISTORIES: Final = 6
 _ESCAPES: Final = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -41,11 +42,12 @@ def history_maps(
     captions: Mapping[str, str] | None = None,
     colour: bool = False,
     unicode: bool = True,
+    wide: int = _WIDE,
 ) -> str:
     """Return what is closed in each history that can be reached, as maps with captions.
 
     Histories in which the same is closed share a map, and small maps stand side by side. A
-    model that is no map is listed.
+    model that is no map is listed. ``wide`` is how many columns there are.
     """
     reached = reachable_histories(environment)
     closed = environment.memory.closed
@@ -60,7 +62,7 @@ def history_maps(
         told += _headings(environment, histories, captions or {})
         if not places and len(groups) > 1:
             # The floor alone says nothing beside maps on which something is closed.
-            bare.append([*_wrapped(told, _WIDE), "  (nothing is closed)"])
+            bare.append([*_wrapped(told, wide), "  (nothing is closed)"])
             continue
         text = map_text(
             environment.model,
@@ -69,14 +71,24 @@ def history_maps(
             colour=colour,
             unicode=unicode,
         )
-        lines = text.split("\n")
-        room = min(_WIDE, max(24, *map(_width, lines)))
-        blocks.append((_wrapped(told, room), lines))
-    tallest = max(len(head) for head, _ in blocks)
-    is_narrow = all(2 * max(map(_width, lines)) + _GAP <= _WIDE for _, lines in blocks)
+        blocks.append((told, text.split("\n")))
+    if not blocks:
+        return "\n\n".join("\n".join(part) for part in bare)
+    broadest = max(_width(line) for _, lines in blocks for line in lines)
+    half = (wide - _GAP) // 2
+    # Two maps beside each other leave half of the page for what stands above each.
+    is_narrow = len(blocks) > 1 and broadest <= half
+    room = max(broadest, min(half, _CAPTION)) if is_narrow else wide
+    heads = [_wrapped(head, room) for head, _ in blocks]
     # Maps beside each other begin on the same line.
-    pad = tallest if is_narrow else 0
-    rows = side_by_side([[*h, *[""] * (pad - len(h)), *lines] for h, lines in blocks])
+    pad = max(map(len, heads)) if is_narrow else 0
+    rows = side_by_side(
+        [
+            [*head, *[""] * (pad - len(head)), *lines]
+            for head, (_, lines) in zip(heads, blocks, strict=True)
+        ],
+        wide=wide,
+    )
     return "\n\n".join("\n".join(row) for row in (*rows, *bare))
 
 

@@ -24,15 +24,20 @@ def product_drawing(product: Product) -> Drawing:
     """
     graph = product.graph
     _demand_small(graph.n, int((graph.tails != graph.heads).sum()))
-    rows = zip(product.target.tolist(), product.intermediate.tolist(), strict=True)
+    rows = zip(
+        product.target.tolist(),
+        product.intermediate.tolist(),
+        product.shown.tolist(),
+        strict=True,
+    )
     nodes = tuple(
         Node(
             key=str(node),
             label=product.name(node).replace(" in ", " / "),
-            kind="target" if target else "intermediate" if between else "plain",
+            kind=_planned(is_target=target, is_between=between, is_shown=shown),
             is_start=node == product.start,
         )
-        for node, (target, between) in enumerate(rows)
+        for node, (target, between, shown) in enumerate(rows)
     )
     ends = zip(graph.tails.tolist(), graph.heads.tolist(), strict=True)
     return Drawing(
@@ -82,9 +87,15 @@ def walked_drawing(environment: Environment, *, budget: Budget | None = None) ->
     return Drawing(nodes=nodes, arrows=tuple(arrows), title=_title(environment.title))
 
 
+def _planned(*, is_target: bool, is_between: bool, is_shown: bool) -> NodeKind:
+    if is_target:
+        return "target" if is_shown else "bypass"
+    return "intermediate" if is_between else "plain"
+
+
 def _kind(found: Prospects, node: int) -> NodeKind:
     if found.judged.success[node]:
-        return "target"
+        return "target" if found.judged.shown[node] else "bypass"
     if node not in found.hopeful:
         return "lost"
     return "intermediate" if found.judged.shown[node] else "plain"

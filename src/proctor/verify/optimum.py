@@ -20,7 +20,7 @@ from proctor.verify.wrongs import remedies
 
 __all__ = ["WORK", "check_best"]
 
-WORK: Final = 3_000_000  # nodes looked at before the claim is left to whoever makes it
+WORK: Final = 400_000  # nodes looked at before the claim is left to whoever makes it
 
 Closed = frozenset[Decision]
 

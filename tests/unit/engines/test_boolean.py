@@ -17,7 +17,6 @@ from proctor.budget import Budget
 from proctor.engines.route.boolean import boolean
 from proctor.engines.route.boolean_descent import Solving
 from proctor.engines.route.enumerate import enumerated
-from proctor.engines.route.result import Result
 from proctor.engines.route.violations import first_violation
 from proctor.engines.route.world import World, make_world
 from proctor.errors import SolverFault
@@ -62,6 +61,7 @@ def proved(world: World, grade: Grade, solving: Solving, seconds: float = 60) ->
         ("maze1-paper", 1, 3),
         ("maze2-paper", 2, 8),
         ("refueling-paper", 2, 199),
+        ("patrolling-paper", 1, 13),
     ],
 )
 def test_the_published_optimum_is_proved(
@@ -141,10 +141,30 @@ def test_ctrl_c_keeps_the_best_so_far() -> None:
     assert first_violation(world, result.best.closed, frozenset(), "paper") is None
 
 
+class Impatient(Solver):
+    """A solver during which somebody presses Ctrl-C once everything is proved."""
+
+    def solve(self, program: Program, **options: Any) -> Solution:
+        if program.hints:
+            raise KeyboardInterrupt
+        return super().solve(program, **options)
+
+
+def test_ctrl_c_while_ties_are_polished_takes_no_proof_away() -> None:
+    world = world_of("example1-paper")
+    with Impatient() as solver:
+        result = boolean(world, "paper", Budget(), solving=Solving(solver=solver))
+
+    assert result.interrupted
+    assert result.complete
+    assert result.best is not None
+    assert (result.best.flow, result.best.cost[0]) == (3, 14)
+
+
 class Faulty(Solver):
     """A solver that is caught lying."""
 
-    def solve(self, program: Program, **options: Any) -> Solution:
+    def solve(self, program: Program, **_options: Any) -> Solution:
         raise SolverFault(f"on {program.name}, the solver says nonsense")
 
 
@@ -161,7 +181,7 @@ def test_a_solver_that_is_caught_lying_gives_an_incomplete_result_with_a_reason(
 class Forgetful(Solver):
     """A solver that was given another program: it calls an empty test an optimum."""
 
-    def solve(self, program: Program, **options: Any) -> Solution:
+    def solve(self, program: Program, **_options: Any) -> Solution:
         values = (0,) * len(program.lower)
         return Solution(
             status="optimal", values=values, objective=0, bound=0, seconds=0, reason=""
@@ -191,7 +211,7 @@ def test_a_solver_that_cannot_be_started_gives_a_reason() -> None:
 
 def test_ties_are_broken_as_the_enumeration_breaks_them(solving: Solving) -> None:
     world = world_of("example1-paper")
-    by_definition: Result = enumerated(world, "paper", Budget())
+    by_definition = enumerated(world, "paper", Budget())
     result = boolean(world, "paper", Budget(), solving=solving)
 
     assert result.best is not None

@@ -98,7 +98,9 @@ def test_an_answer_leaves_no_conflict(solving: Solving) -> None:
     assert result.conflict == ()
 
 
-@pytest.mark.parametrize(("name", "expected"), [("maze2-paper", (2, 8)), ("motion-paper", (3, 15))])
+@pytest.mark.parametrize(
+    ("name", "expected"), [("maze2-paper", (2, 8)), ("motion-paper", (3, 15))]
+)
 def test_the_papers_doors_are_found_by_learning_alone(
     name: str, expected: tuple[int, int], solving: Solving
 ) -> None:

@@ -6,6 +6,7 @@ from types import ModuleType
 
 import pytest
 
+from proctor import gallery
 from proctor.artefacts.environment import Grade
 from proctor.budget import Budget
 from proctor.engines.route.enumerate import enumerated
@@ -21,7 +22,6 @@ from proctor.engines.route.search.tree import run
 from proctor.engines.route.violations import Violation
 from proctor.engines.route.world import World, make_world
 from proctor.errors import SolverFault
-from proctor import gallery
 from proctor.io.problem_file import read_problem
 from proctor.models.product import build_product
 from proctor.progress import Event
@@ -132,7 +132,7 @@ def test_ctrl_c_keeps_the_best_choice(pieces: int) -> None:
 
     world = example("motion-paper")
     known = search(world, "paper", Budget()).best
-    result = search_in(PLAIN, world, "paper", Budget(), stop, known)
+    result = search_in(world, "paper", Budget(), stop, known, mode=PLAIN)
 
     assert result.interrupted
     assert not result.complete
@@ -142,7 +142,7 @@ def test_ctrl_c_keeps_the_best_choice(pieces: int) -> None:
 @needs_numba
 def test_compiling_is_told() -> None:
     heard: list[Event] = []
-    search_in(COMPILED, example("example1-paper"), "paper", Budget(), heard.append)
+    search_in(example("example1-paper"), "paper", Budget(), heard.append, mode=COMPILED)
 
     assert any("compil" in event.phase for event in heard)
 
@@ -152,7 +152,7 @@ def test_without_numba_the_plain_search_answers(monkeypatch: pytest.MonkeyPatch)
     heard: list[Event] = []
 
     world = example("triggered-paper")
-    result = search_in(AUTO, world, "paper", Budget(steps=500), heard.append)
+    result = search_in(world, "paper", Budget(steps=500), heard.append, mode=AUTO)
 
     assert result.steps > 400
     assert not any("compil" in event.phase for event in heard)
@@ -203,7 +203,7 @@ def test_forgetting_clauses_does_not_change_the_answer(monkeypatch: pytest.Monke
         return make_net(world, grade, flow=flow, clauses=200)
 
     monkeypatch.setattr(method, "make_net", crowded)
-    result = search_in(PLAIN, example("maze1-paper"), "paper", Budget())
+    result = search_in(example("maze1-paper"), "paper", Budget(), mode=PLAIN)
 
     assert answer(result) == (1, 3)  # Table V
 

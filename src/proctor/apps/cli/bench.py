@@ -64,9 +64,7 @@ def graphs(*, large: bool, only: str | None, seeds: range, as_json: bool) -> Non
     help="paper: as published; default: the fairest grade, obstacles.",
 )
 @click.option("--only", help="One instance, such as mars.")
-@click.option(
-    "--method", default="auto", help="One method, or `all` of them in turn."
-)
+@click.option("--method", default="auto", help="One method, or `all` of them in turn.")
 @budget_option
 @json_option
 def table5(

@@ -67,9 +67,7 @@ Then:        proctor init mytest && cd mytest && proctor route mytest.problem.to
 """
 
 
-@click.command(
-    cls=_Lazy, help=_HELP, context_settings={"help_option_names": ["-h", "--help"]}
-)
+@click.command(cls=_Lazy, help=_HELP, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(None, "-V", "--version", package_name="testproctor", prog_name="proctor")
 def proctor() -> None:
     """Find the subcommand and run it."""

@@ -40,7 +40,9 @@ Words in the answer:
     "-o", "--output", type=click.Path(path_type=Path), help="Where to write the test."
 )
 @click.option("--start", help="Which candidate start to solve (default: each in turn).")
-@click.option("--method", default="auto", help=f"One of {', '.join(get_args(MethodName))}; auto chooses.")
+@click.option(
+    "--method", default="auto", help=f"One of {', '.join(get_args(MethodName))}; auto chooses."
+)
 @click.option("--require-optimal", is_flag=True, help="Exit 4 unless the optimum is proved.")
 @click.option("-q", "--quiet", is_flag=True, help="Only write the file.")
 @budget_option

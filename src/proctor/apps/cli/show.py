@@ -8,8 +8,11 @@ import click
 
 import proctor
 from proctor import Automaton, Environment, Problem
+from proctor.apps.cli.locating import in_file
 from proctor.apps.cli.options import bold, coloured, has_unicode, json_option, print_json
 from proctor.apps.cli.pictures import demand_ending, write_picture
+from proctor.apps.cli.screen import fitted, page_width
+from proctor.artefacts.model import ExplicitModel
 from proctor.errors import InputError, MissingLibrary, did_you_mean, shown
 from proctor.reports.automaton_svg import automaton_drawing
 from proctor.reports.captions import captions
@@ -18,6 +21,7 @@ from proctor.reports.drawing_text import automaton_lines, drawing_text
 from proctor.reports.environment_svg import environment_svg
 from proctor.reports.explanation_text import automata_drawing, explanation_text
 from proctor.reports.lettering import clean
+from proctor.reports.map_svg import map_svg
 from proctor.reports.map_text import map_text
 from proctor.reports.maps import explicit_model, history_maps, problem_drawing
 from proctor.reports.product_drawing import product_drawing, walked_drawing
@@ -26,6 +30,8 @@ __all__ = ["command"]
 
 _WHAT: Final = ("map", "automata", "product", "test")
 
+
+_NARROW: Final = "make it wider, or draw a picture with -o FILE.svg"
 
 _HELP: Final = """Draw a problem, a test or an automaton: in the terminal, or with -o as SVG.
 
@@ -49,7 +55,9 @@ def command(file: Path, what: str | None, output: Path | None, *, as_json: bool)
         raise InputError(f"there is no picture {shown(what)}", hint=hint)
     if output is not None:
         demand_ending(output, ".svg")
-    picture = _picture(proctor.load(file), what, is_svg=output is not None)
+    thing = proctor.load(file)
+    with in_file(file):
+        picture = _picture(thing, what, is_svg=output is not None)
     if output is not None:
         write_picture(output, picture.drawn)
     if as_json:
@@ -95,14 +103,9 @@ def _of_problem(problem: Problem, what: str) -> _Picture:
     match what:
         case "map":
             model = explicit_model(problem)
-            lines = map_text(
-                model,
-                at=None if model.cells else model.start,
-                colour=coloured(),
-                unicode=has_unicode(),
-            )
+            lines = _floor(model)
             goals = (str(problem.system_objective), str(problem.test_objective))
-            drawn = model if model.cells else problem_drawing(problem)
+            drawn = map_svg(model, title=title) if model.cells else problem_drawing(problem)
             return _Picture(
                 what=what, title=title, drawn=drawn, lines=f"{lines}\n\n{_goals(*goals)}"
             )
@@ -120,15 +123,24 @@ def _of_test(test: Environment, what: str, *, is_svg: bool) -> _Picture:
     title = clean(test.title)
     match what:
         case "map":
-            lines = map_text(test.model, colour=coloured(), unicode=has_unicode())
-            return _Picture(what=what, title=title, drawn=test.model, lines=lines)
+            drawn = map_svg(test.model, title=title)
+            return _Picture(what=what, title=title, drawn=drawn, lines=_floor(test.model))
         case "automata":
             return _automata(title, test.system_objective, test.test_objective)
         case "product":
             return _Picture(what=what, title=title, drawn=walked_drawing(test))
         case _:
             told = captions(test)
-            lines = history_maps(test, captions=told, colour=coloured(), unicode=has_unicode())
+            lines = fitted(
+                history_maps(
+                    test,
+                    captions=told,
+                    colour=coloured(),
+                    unicode=has_unicode(),
+                    wide=page_width(),
+                ),
+                _NARROW,
+            )
             goals = _goals(test.system_objective, test.test_objective)
             return _Picture(
                 what="test",
@@ -138,13 +150,21 @@ def _of_test(test: Environment, what: str, *, is_svg: bool) -> _Picture:
             )
 
 
+def _floor(model: ExplicitModel) -> str:
+    """The map; of a network its states, with the start marked."""
+    at = None if model.cells else model.start
+    lines = map_text(model, at=at, colour=coloured(), unicode=has_unicode())
+    return fitted(lines, _NARROW) if model.cells else lines
+
+
 def _automata(title: str, system: str, test: str) -> _Picture:
     told = {"the system must": proctor.explain(system), "the test shows": proctor.explain(test)}
     if all(one.automaton is None for one in told.values()):
         reasons = [note for one in told.values() for note in one.notes]
         raise MissingLibrary(reasons[0] if reasons else "there are no automata")
     lines = [
-        f"{head}  {one.spot}\n{explanation_text(one, unicode=has_unicode())}\n"
+        f"{head}  {one.spot}\n"
+        f"{explanation_text(one, unicode=has_unicode(), wide=page_width())}\n"
         for head, one in told.items()
     ]
     return _Picture(

@@ -122,15 +122,17 @@ class Guide:
         if not closed:
             print("  Nothing is closed now.")
             return
-        if rest.isdecimal() and 1 <= int(rest[:6]) <= len(closed):
-            print(reason(self.walk.test, closed[int(rest[:6]) - 1]))
-        elif rest:
-            print(f"  There is no closed place {shown(rest)}; there are 1 to {len(closed)}.")
-        elif self.bumped is not None or len(closed) == 1:
-            print(reason(self.walk.test, closed[0] if self.bumped is None else self.bumped))
-        else:
-            print("  Closed now; type `why` and a number:")
-            for number, place in enumerate(closed[:40], 1):
+        asked = _asked(_ARROWS.get(rest, rest), self.walk)
+        if not rest and self.bumped is not None:
+            asked = [self.bumped]
+        if len(asked) == 1:
+            print(reason(self.walk.test, asked[0]))
+            return
+        if not asked:
+            print(f"  There is no closed place {shown(rest)}.")
+        print("  Closed now; type `why` and a number or a name:")
+        for number, place in list(enumerate(closed, 1))[:40]:
+            if place in asked or not asked:
                 print(f"  {number:3}  {shown(self.walk.test.harness.places[place].name)[1:-1]}")
 
     def _map(self, _rest: str) -> None:
@@ -149,6 +151,20 @@ class Guide:
     def _quit(self, _rest: str) -> None:
         print("  Good-bye.")
         self.done = True
+
+
+def _asked(word: str, walk: Walk) -> list[int]:
+    """Return the closed places that ``word`` may mean: by number, direction or name."""
+    low, names = word.lower(), walk.test.harness.places
+    if low.removeprefix("the ") in ("", "door", "doors", "wall", "walls", "place"):
+        return list(walk.closed)
+    if word.isdecimal():
+        return [place for n, place in enumerate(walk.closed, 1) if str(n) == word]
+    shut = [choice for choice in walk.choices() if choice.shut]
+    by_move = [c.shut[0] for c in shut if low in (c.action.lower(), LETTERS.get(c.action))]
+    by_name = [p for p in walk.closed if names[p].name.lower() == low]
+    by_part = [p for p in walk.closed if low in names[p].name.lower()]
+    return list(dict.fromkeys(by_move)) or by_name or by_part
 
 
 def _meant(word: str, choices: list[Choice], walk: Walk) -> list[Choice]:

@@ -7,6 +7,7 @@ from typing import Final
 import proctor
 from proctor import Certificate, Environment, Turn
 from proctor.apps.cli.options import bold, coloured, has_unicode
+from proctor.apps.cli.screen import fitted
 from proctor.apps.cli.walking import Choice, Walk
 from proctor.reports.captions import objective_words
 from proctor.reports.environment_text import place_sentence
@@ -30,7 +31,8 @@ __all__ = [
 
 HELP: Final = """\
   n s e w          go; or any name or number of a move; . to stay
-  why, why 2       why a place is closed: the way around that it closes
+  why              why a place is closed: the way around that it closes;
+                   also by direction, name or number: why west, why 2
   map              draw the map again
   undo             take the last step back
   quit             leave"""
@@ -50,7 +52,7 @@ def beginning(test: Environment) -> str:
 
 def mapped(walk: Walk) -> str:
     """Return the map with the system on it and what is closed now."""
-    return map_text(
+    lines = map_text(
         walk.test.model,
         at=walk.state,
         closed=walk.closed,
@@ -58,6 +60,7 @@ def mapped(walk: Walk) -> str:
         colour=coloured(),
         unicode=has_unicode(),
     )
+    return fitted(lines, "make it wider") if walk.test.model.cells else lines
 
 
 def situation(walk: Walk, caption: str) -> str:
@@ -68,7 +71,10 @@ def situation(walk: Walk, caption: str) -> str:
     lines += _wrapped("  you may ", ", ".join(free) or "do nothing")
     names = [place.name for place in walk.test.harness.places]
     shut = [
-        f"{cut(c.action, 40)} ({cut(names[c.shut[0]], 40)})" for c in walk.choices() if c.shut
+        f"{cut(c.action, 40)} (why {walk.closed.index(c.shut[0]) + 1}: "
+        f"{cut(names[c.shut[0]], 40)})"
+        for c in walk.choices()
+        if c.shut
     ]
     if shut:
         lines += _wrapped("  closed  ", ", ".join(dict.fromkeys(shut)))

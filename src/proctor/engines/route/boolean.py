@@ -9,7 +9,7 @@ from typing import Final
 
 from proctor.artefacts.environment import Grade
 from proctor.budget import Budget
-from proctor.engines.route.boolean_descent import Descent, Solving, solving_with
+from proctor.engines.route.boolean_descent import Asked, Descent, Solving, solving_with
 from proctor.engines.route.boolean_model import Model, make_model
 from proctor.engines.route.boolean_region import Region, allowed_units, region_of
 from proctor.engines.route.clauses_learned import Learned, Lessons
@@ -20,8 +20,10 @@ from proctor.progress import Progress, silent
 
 __all__ = ["boolean"]
 
-# Flows are linear: seen in full they prove Patrolling in 0.6 s of work, by default in 11 s.
-LINEAR: Final = 2
+# Flows are linear: seen in full they prove Patrolling in a second, by default in half a minute.
+_LINEAR: Final = 2
+# Seconds for each quick attempt: by clauses alone, or for any test, whatever it costs.
+_SOON: Final = 5.0
 
 
 def boolean(
@@ -52,11 +54,20 @@ def boolean(
             progress=progress,
             result=result,
             solving=mine,
-            approach=whole,
-            first=learning if lessons.has_pairs else None,
-            linear=LINEAR,
+            plan=_plan(whole),
         ).run(region.flow_bound)
     return result
+
+
+def _plan(whole: "_Whole") -> list[Asked]:
+    learning = whole.learning
+    soon = [Asked(approach=learning, share=0.25, seconds=_SOON)]
+    return [
+        *(soon if learning.lessons.has_pairs else []),
+        Asked(approach=whole, linear=_LINEAR, share=0.25, seconds=_SOON),
+        Asked(approach=whole, counts=False, share=0.25, seconds=_SOON),
+        Asked(approach=whole, linear=_LINEAR),
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

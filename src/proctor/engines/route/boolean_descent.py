@@ -8,7 +8,7 @@ are finitely many; what is learned holds in every valid test, so the answer is o
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from math import ceil, inf
 from time import perf_counter
@@ -26,12 +26,11 @@ from proctor.solvers.client import Solver
 from proctor.solvers.program import Program
 from proctor.solvers.search import Solution
 
-__all__ = ["Approach", "Descent", "Solving", "solving_with"]
+__all__ = ["Approach", "Asked", "Descent", "Solving", "solving_with"]
 
 Cost = tuple[tuple[int, int], ...]  # what is minimised, as (factor, variable)
 
 _LONG: Final = 1e6  # seconds, where nobody set a limit
-FIRST: Final = 5.0  # seconds for what is tried first
 _AT_ONCE: Final = 0.3  # seconds that polishing may take at least
 
 
@@ -45,6 +44,26 @@ class Approach(Protocol):
     def learn(self, model: Model, closed: Units, flow: int) -> bool:
         """Add what is wrong with ``closed`` to the program; tell whether anything is."""
         ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """One way to ask for a test with k ways, and how long to wait for the answer.
+
+    Attributes:
+        approach: what is asked.
+        counts: whether the count is minimised, or any test will do.
+        linear: how much of the program CP-SAT also sees as a linear one, 0 to 2; ``None``
+            leaves it the choice.
+        share: the part of the time that may be used,
+        seconds: but not more than so much.
+    """
+
+    approach: Approach
+    counts: bool = True
+    linear: int | None = None
+    share: float = 1.0
+    seconds: float = inf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,8 +89,7 @@ def solving_with(given: Solving | None) -> Iterator[Solving]:
 class Descent:
     """One method at work on one world, at one grade.
 
-    ``first`` is tried for a short while before ``approach``. ``linear`` is how much of the
-    program CP-SAT also sees as a linear one, 0 to 2, or ``None`` for its own choice.
+    The questions of ``plan`` are asked one after the other for each k, until one is answered.
     """
 
     world: World
@@ -80,11 +98,10 @@ class Descent:
     progress: Progress
     result: Result
     solving: Solving
-    approach: Approach
-    first: Approach | None = None
-    linear: int | None = None
+    plan: Sequence[Asked]
     phase: str = ""
     _counts: bool = field(default=True, init=False)  # whether bounds speak of the count
+    _bounds: dict[int, int] = field(default_factory=dict, init=False)  # by k
     _trimming: float = field(default=0.0, init=False)
     _trimmed_at: float = field(default=-inf, init=False)
 
@@ -102,72 +119,97 @@ class Descent:
             self.result.reason = fault.message
 
     def _descend(self, flow_bound: int) -> None:
+        """Go down again and again while time is left: what was learned stays."""
+        result = self.result
+        while True:
+            self._once(result.flow_bound if result.flow_bound is not None else flow_bound)
+            short = self.budget.seconds is None or self._left() < self.budget.seconds / 20
+            if result.complete or result.reason or short:
+                break
+        if flow_bound == 0:
+            result.proved_by = "brute-force"  # there are no ways, and no solver was asked
+
+    def _once(self, flow_bound: int) -> None:
+        """Go down from ``flow_bound`` to the first k that has an answer."""
+        result = self.result
         is_closed = True  # whether every larger k is proved impossible
         flow = flow_bound
-        while flow >= max(1, self.result.best.flow if self.result.best else 1):
-            self.phase = f"{self.result.method}: {self.grade} tests with F = {flow}"
-            ended = self._at(flow)
-            if self.result.reason:
-                break
+        while flow >= max(1, result.best.flow if result.best else 1):
+            self.phase = f"{result.method}: {self.grade} tests with F = {flow}"
+            begin, again = perf_counter(), self._is_proved(flow)
+            ended, asked = self._at(flow) if not again else ("optimal", self.plan[-1])
+            if result.reason:
+                return
             if ended == "optimal":
-                self.result.complete = is_closed
-                break
+                self._close(is_closed=is_closed)
+                if not again:
+                    self._polish(asked, flow, perf_counter() - begin)
+                return
             if ended == "infeasible" and is_closed:
-                self.result.flow_bound = flow - 1
+                result.flow_bound = flow - 1
             elif ended == "open":
                 is_closed = False
-                if self.result.best is not None and self.result.best.flow >= flow:
-                    break
+                if result.best is not None and result.best.flow >= flow:
+                    return
             flow -= 1
-        else:
-            self.result.complete = is_closed
-        if self.result.complete:
-            self.result.proved_by = "CP-SAT"
-            best = self.result.best
-            self.result.flow_bound = 0 if best is None else best.flow
-            self.result.bound = None if best is None else best.cost[0]
-        self.progress(news(self.phase, self.result))
+        self._close(is_closed=is_closed)
 
-    def _at(self, flow: int) -> str:
-        """Solve for one k: ``optimal``, ``infeasible`` or ``open``; then polish the ties."""
-        begin = perf_counter()
-        self.result.bound, self._counts = None, True
-        limit = self._left() if flow == 1 or self.result.best else self._left() / 2
-        ended, approach = "open", self.approach
-        if self.first is not None:
-            approach = self.first
-            ended = self._with(approach, flow, min(limit / 4, FIRST))
-        if ended == "open" and not self.result.reason:
-            approach = self.approach
-            ended = self._with(approach, flow, limit)
+    def _is_proved(self, flow: int) -> bool:
         best = self.result.best
-        if ended == "optimal" and best is not None:
-            self.result.bound = best.cost[0]
-            if best.closed:
-                spare = min((perf_counter() - begin) / 4, self._left() / 5)
-                self._polish(approach, flow, best, max(_AT_ONCE, spare))
-        return ended
+        return best is not None and best.flow == flow and self._bounds.get(flow) == best.cost[0]
 
-    def _with(self, approach: Approach, flow: int, seconds: float) -> str:
+    def _close(self, *, is_closed: bool) -> None:
+        """Write down what is proved: the best choice at its F, or that there is none."""
+        best, result = self.result.best, self.result
+        if best is not None:
+            self._bounds[best.flow] = best.cost[0]
+        if is_closed:
+            result.complete = True
+            result.proved_by = "CP-SAT"
+            result.flow_bound = 0 if best is None else best.flow
+        result.bound = None if best is None else best.cost[0]
+        self.progress(news(self.phase, result))
+
+    def _at(self, flow: int) -> tuple[str, Asked]:
+        """Solve for one k; return ``optimal``, ``infeasible`` or ``open``, and who says so."""
+        begin = perf_counter()
+        best = self.result.best
+        is_last = flow == 1 or (best is not None and best.flow >= flow)
+        limit = self._left() if is_last else self._left() / 2
+        ended, asked = "open", self.plan[-1]
+        for asked in self.plan:
+            left = begin + limit - perf_counter()
+            ended = self._ask(asked, flow, min(left, asked.share * limit, asked.seconds))
+            if ended != "open" or self.result.reason:
+                break
+        return ended, asked
+
+    def _ask(self, asked: Asked, flow: int, seconds: float) -> str:
         """Ask for a choice with ``flow`` ways that is better than the best one known."""
-        model = approach.model(flow)
+        if seconds <= 0:
+            return "open"
+        model = asked.approach.model(flow)
         counted = tuple(model.decisions.counted())
         known = self.result.best
         beats = known is not None and known.flow == flow
         if known is not None and beats:
+            if not asked.counts:
+                return "open"
             model.builder.row(counted, high=known.cost[0] - 1)
-        ended = self._rounds(approach, model, flow, counted, perf_counter() + seconds)
+        self._counts = asked.counts
+        cost = counted if asked.counts else ()
+        ended = self._rounds(asked, model, flow, cost, perf_counter() + seconds)
+        if ended == "optimal" and not asked.counts:
+            return "open"
         return "optimal" if beats and ended == "infeasible" else ended
 
-    def _rounds(
-        self, approach: Approach, model: Model, flow: int, cost: Cost, until: float
-    ) -> str:
+    def _rounds(self, asked: Asked, model: Model, flow: int, cost: Cost, until: float) -> str:
         """Solve and learn until nothing is wrong, or nothing is left, or the time is over."""
         while True:
             self.budget.spend()
             self.result.steps += 1
             program = replace(model.builder.build(), cost=cost)
-            solution = self._solve(program, model, flow, until)
+            solution = self._solve(program, model, flow, until, asked.linear)
             if solution.status == "infeasible":
                 return "infeasible"
             if solution.reason.startswith("the solver failed"):
@@ -176,7 +218,7 @@ class Descent:
                 return "open"
             closed = model.decisions.closed(solution.values)
             choice = self._offer(closed)
-            is_wrong = approach.learn(model, closed, flow)
+            is_wrong = asked.approach.learn(model, closed, flow)
             if solution.status == "optimal" and not is_wrong:
                 if choice is None or choice.flow < flow:
                     raise SolverFault("what the solver calls a test is none")
@@ -184,18 +226,29 @@ class Descent:
             if not is_wrong or self.result.reason or perf_counter() >= until:
                 return "open"
 
-    def _polish(self, approach: Approach, flow: int, best: Choice, seconds: float) -> None:
-        """Look for a choice with the same count that wins the ties; nothing rests on it."""
-        model = approach.model(flow)
+    def _polish(self, asked: Asked, flow: int, seconds: float) -> None:
+        """Look for a choice with the same count that wins the ties; nothing rests on it.
+
+        That may take a quarter of the ``seconds`` that the proof took.
+        """
+        best = self.result.best
+        if best is None or not best.closed:
+            return
+        until = perf_counter() + min(max(_AT_ONCE, seconds / 4), self._left() / 5)
+        model = asked.approach.model(flow)
         ties = tuple(model.decisions.ties())
         model.builder.row(model.decisions.counted(), high=best.cost[0])
         for unit, variable in model.decisions.unit.items():
             model.builder.hint(variable, int(unit in best.closed))
         self._counts = False
         self.phase = f"{self.result.method}: the fewest closings among equally good tests"
-        self._rounds(approach, model, flow, ties, perf_counter() + seconds)
+        with suppress(BudgetExceeded, SolverFault):
+            self._rounds(asked, model, flow, ties, until)
+        self.result.reason = ""
 
-    def _solve(self, program: Program, model: Model, flow: int, until: float) -> Solution:
+    def _solve(
+        self, program: Program, model: Model, flow: int, until: float, linear: int | None
+    ) -> Solution:
         def hear(
             _objective: float | None, bound: float | None, values: Sequence[float] | None
         ) -> None:
@@ -211,7 +264,7 @@ class Descent:
                 seconds=min(max(0.0, until - perf_counter()), _LONG),
                 seed=self.solving.seed,
                 threads=self.solving.threads,
-                linearization=self.linear,
+                linearization=linear,
                 on_progress=hear,
             )
         except (KeyboardInterrupt, BudgetExceeded):
@@ -222,12 +275,13 @@ class Descent:
         return solution
 
     def _tell(self, flow: int, bound: float | None) -> None:
+        """Keep a bound on the count at its k, and tell the one that belongs to the answer."""
+        best = self.result.best
         if bound is not None and self._counts:
-            proved = max(0, ceil(bound - 1e-6))
-            best = self.result.best
-            if best is not None and best.flow == flow:
-                proved = min(proved, best.cost[0])
-            self.result.bound = max(self.result.bound or 0, proved)
+            proved = max(0, ceil(bound - 1e-6), self._bounds.get(flow, 0))
+            beats = best is not None and best.flow == flow
+            self._bounds[flow] = min(proved, best.cost[0]) if best and beats else proved
+        self.result.bound = self._bounds.get(best.flow) if best is not None else None
         self.progress(news(self.phase, self.result))
 
     def _offer(self, closed: Units) -> Choice | None:

@@ -12,7 +12,7 @@ from typing import Final
 
 from proctor.artefacts.environment import Grade
 from proctor.budget import Budget
-from proctor.engines.route.boolean_descent import Descent, Solving, solving_with
+from proctor.engines.route.boolean_descent import Asked, Descent, Solving, solving_with
 from proctor.engines.route.boolean_region import allowed_units, region_of
 from proctor.engines.route.clauses_learned import Lessons
 from proctor.engines.route.clauses_program import Learning, Lesson, told
@@ -54,7 +54,7 @@ def clauses(
             progress=progress,
             result=result,
             solving=mine,
-            approach=learning,
+            plan=[Asked(approach=learning)],
         ).run(region.flow_bound)
         if result.complete and result.best is None and region.flow_bound:
             result.conflict = _conflict(learning, mine, budget)

@@ -18,7 +18,8 @@ __all__ = ["auto"]
 
 _FEW_UNITS: Final = 30
 _FEW_STEPS: Final = 300
-_BIG_GRAPH: Final = 20_000  # edges of the product
+_BIG_GRAPH: Final = 5_000  # edges of the product
+_FEW_WALLS: Final = 120
 
 
 def auto(
@@ -46,7 +47,8 @@ def auto(
 
 def _order(world: World) -> tuple[str, str]:
     edges = len(world.edge_units)
-    if edges > _BIG_GRAPH and all(unit.history is None for unit in world.units):
+    walls = all(unit.history is None for unit in world.units)
+    if edges > _BIG_GRAPH and walls and len(world.units) <= _FEW_WALLS:
         return ("search", "boolean")
     return ("boolean", "clauses")
 

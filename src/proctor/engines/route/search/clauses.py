@@ -3,9 +3,9 @@
 from proctor.engines.route.search.memory import (
     BITS,
     CAP,
-    CAPS,
     CAP_FIRST,
     CAP_LIMIT,
+    CAPS,
     CLAUSES,
     COST,
     CUT,
@@ -22,19 +22,19 @@ from proctor.engines.route.search.memory import (
     JOINT_SIZE,
     KEPT,
     KEPT_SET,
-    LASTING,
     LAST_USE,
+    LASTING,
     LIT,
-    LITERALS,
     LIT_FIRST,
+    LITERALS,
     MEND,
-    MENDS,
     MEND_LIST,
+    MENDS,
     MOST_CLAUSES,
     MOST_LITERALS,
     NEED,
-    NEEDS,
     NEED_LIST,
+    NEEDS,
     NODES,
     PAID,
     PAYS,
@@ -99,7 +99,7 @@ def undo(tape: Tape) -> None:
 
 
 def learn(tape: Tape, lasting: int) -> None:
-    """Keep the clause in ``needs`` and ``mends``, unless it is satisfied or there is no room."""
+    """Keep the clause in the lists, unless it is satisfied or there is no room."""
     words = tape[WORDS]
     number, literals = tape[CLAUSES], tape[LITERALS]
     if number >= tape[MOST_CLAUSES] or literals + tape[MENDS] > tape[MOST_LITERALS]:

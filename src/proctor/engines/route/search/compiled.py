@@ -14,14 +14,14 @@ from types import FunctionType, ModuleType
 
 import numpy as np
 
-from proctor.engines.route.search import clauses, memory, tree, ways
+from proctor.engines.route.search import bound, clauses, memory, tree, ways
 from proctor.engines.route.search.memory import Tape
 
 __all__ = ["Run", "as_array", "available", "compiled_run"]
 
 Run = Callable[[Tape, int], int]
 
-PARTS: tuple[ModuleType, ...] = (memory, ways, clauses, tree)
+PARTS: tuple[ModuleType, ...] = (memory, ways, clauses, bound, tree)
 
 
 def available() -> bool:

@@ -159,8 +159,9 @@ IN_USE: Final = 100
 USED_LIST: Final = 101
 LOST: Final = 102  # who cannot reach T any more
 LOST_IN: Final = 103  # in which view; -1 is the test itself
+SCORE: Final = 104  # of a unit: how many clauses it would satisfy, short ones first
 
-HEADER: Final = 104
+HEADER: Final = 105
 
 
 def make_tape(

@@ -15,7 +15,6 @@ from proctor.engines.route.search.memory import (
     BOUNDED,
     CUT,
     DONE,
-    EDGES_IN,
     FLOW,
     FULL,
     LIMIT,
@@ -53,21 +52,22 @@ def search(
     Best for few places, however large the graph. When the budget ends first, or on Ctrl-C,
     what was found so far is returned, with the largest target that was closed as its bound.
     """
-    return search_in(AUTO, world, grade, budget, progress, known)
+    return search_in(world, grade, budget, progress, known)
 
 
 def search_in(
-    mode: str,
     world: World,
     grade: Grade,
     budget: Budget,
     progress: Progress = silent,
     known: Choice | None = None,
+    *,
+    mode: str = AUTO,
 ) -> Result:
     """Search as `search` does, plain, compiled, or first one and then the other."""
     result = Result(method="search", best=known)
     try:
-        _descend(mode, world, grade, budget, progress, result)
+        _descend(world, grade, Stepper(budget=budget, progress=progress, mode=mode), result)
     except BudgetExceeded:
         return result
     except KeyboardInterrupt:
@@ -79,23 +79,13 @@ def search_in(
     return result
 
 
-def _descend(
-    mode: str,
-    world: World,
-    grade: Grade,
-    budget: Budget,
-    progress: Progress,
-    result: Result,
-) -> None:
+def _descend(world: World, grade: Grade, stepper: Stepper, result: Result) -> None:
     """Try every F from the largest down, until there is a choice or none is left."""
     top = flow_of(world, frozenset())
     result.flow_bound = top
     if top == 0:
         return
-    tape = make_net(world, grade, flow=top)
-    stepper = Stepper(
-        tape=tape, size=tape[EDGES_IN], budget=budget, progress=progress, mode=mode
-    )
+    stepper.tape = make_net(world, grade, flow=top)
     one_flow = _OneFlow(world=world, grade=grade, stepper=stepper, result=result)
     for flow in range(top, 0, -1):
         if result.best is not None and result.best.flow > flow:

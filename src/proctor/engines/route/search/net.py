@@ -18,9 +18,9 @@ from proctor.engines.route.search.memory import (
     CAME,
     CAN_START,
     CAP,
-    CAPS,
     CAP_FIRST,
     CAP_LIMIT,
+    CAPS,
     CHARGED,
     CHOICE,
     CUT_SET,
@@ -45,8 +45,8 @@ from proctor.engines.route.search.memory import (
     JOINT_SIZE,
     KEEP_FLOWS,
     KEPT_SET,
-    LASTING,
     LAST_USE,
+    LASTING,
     LATER,
     LIT,
     LIT_FIRST,
@@ -62,10 +62,10 @@ from proctor.engines.route.search.memory import (
     MOST_LITERALS,
     NEED,
     NEED_LIST,
+    NO_FAIRNESS,
     NOBODY,
     NODES_IN,
     NOW,
-    NO_FAIRNESS,
     ONE,
     OPEN,
     OUT_EDGE,
@@ -77,6 +77,7 @@ from proctor.engines.route.search.memory import (
     PRICE,
     QUEUE,
     REST,
+    SCORE,
     SEVERAL,
     SIGHT,
     SIGHT_FIRST,
@@ -188,7 +189,7 @@ def _room(numbers: dict[int, int], joints: int, flow: int) -> dict[int, int]:
     room |= dict.fromkeys((LIT_FIRST, LAST_USE, LASTING), clauses)
     room |= dict.fromkeys((CUT_SET, KEPT_SET, OPEN), words)
     room |= dict.fromkeys((PAID, REST, CHARGED), numbers[PAYERS_IN])
-    by_unit = (VALUE, TRAIL, TRIED, CHOICE, NEED_LIST, MEND_LIST, MARKED)
+    by_unit = (VALUE, TRAIL, TRIED, CHOICE, NEED_LIST, MEND_LIST, MARKED, SCORE)
     by_node = (DIST, BEFORE, VIA, VISITED, QUEUE, FORTH, CAME, LOST, LOST_IN)
     return room | dict.fromkeys(by_unit, units) | dict.fromkeys(by_node, nodes)
 
@@ -380,7 +381,8 @@ def _graph(rows: Sequence[Sequence[Pair]]) -> tuple[list[int], list[int], list[i
 
 def _flat(rows: Iterable[Collection[int]]) -> tuple[list[int], list[int]]:
     """Return rows one after the other, and where each begins."""
-    first, values = [0], []
+    first = [0]
+    values: list[int] = []
     for row in rows:
         values += row
         first.append(len(values))

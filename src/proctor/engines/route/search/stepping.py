@@ -4,12 +4,12 @@ Small problems are solved before numba would have been loaded. What is decided d
 on which of the two runs, nor on how long the pieces are.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from proctor.budget import Budget
 from proctor.engines.route.search.compiled import Run, as_array, available, compiled_run
-from proctor.engines.route.search.memory import MORE, NODES, Tape
+from proctor.engines.route.search.memory import EDGES_IN, MORE, NODES, Tape
 from proctor.engines.route.search.tree import run
 from proctor.progress import Event, Progress
 
@@ -25,21 +25,21 @@ _SECONDS: Final = 0.2  # for a piece, about
 _COMPILING: Final = "loading the compiled search, or compiling it: once, up to a minute"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Stepper:
     """A tape, and who works on it.
 
     Attributes:
         tape: may be replaced by an array with the same numbers.
-        size: edges of the graph, to tell how much work a node is.
         mode: `AUTO`, `PLAIN` or `COMPILED`.
+        pace: how many nodes are looked at in one piece.
+        done: how many were looked at.
     """
 
-    tape: Tape
-    size: int
     budget: Budget
     progress: Progress
     mode: str = AUTO
+    tape: Tape = field(default_factory=list)
     pace: int = 16
     compiled: Run | None = None
     done: int = 0
@@ -61,7 +61,7 @@ class Stepper:
     def _runner(self) -> Run:
         if self.compiled is not None:
             return self.compiled
-        small = self.done * (self.size + 20) < _PLAIN_WORK
+        small = self.done * (self.tape[EDGES_IN] + 20) < _PLAIN_WORK
         if self.mode == PLAIN or (self.mode == AUTO and (small or not available())):
             return run
         self.progress(Event(phase=_COMPILING, done=self.done))

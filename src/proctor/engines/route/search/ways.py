@@ -13,8 +13,8 @@ from proctor.engines.route.search.memory import (
     EDGES_IN,
     FAR,
     FLOW,
-    FLOWS,
     FLOW_SETS,
+    FLOWS,
     FORTH,
     FOUND,
     FREE,
@@ -29,10 +29,10 @@ from proctor.engines.route.search.memory import (
     MANY_FIRST,
     MARK,
     MARKED,
-    MENDS,
     MEND_LIST,
-    NEEDS,
+    MENDS,
     NEED_LIST,
+    NEEDS,
     NOBODY,
     NODES_IN,
     NOW,
@@ -104,13 +104,16 @@ def edge_price(tape: Tape, edge: int, dodge: int) -> int:
     return 1
 
 
-def easiest(tape: Tape, first: int, head: int, by: int, goal: int, dodge: int) -> int:
+def easiest(tape: Tape, rows: int, goal: int, dodge: int) -> int:
     """Return the end of a way to ``goal`` with as few edges as can be that could be blocked.
 
     The way is left in ``before`` and ``via``; -1 if there is none.
     """
     for v in range(tape[NODES_IN]):
         tape[tape[DIST] + v] = FAR
+    # ``rows`` is OUT_FIRST or BY_FIRST; what belongs to it comes after it.
+    first, head, by = tape[rows], tape[rows + 1], tape[rows + 2]
+    goal = tape[goal]
     now, later = tape[NOW], tape[LATER]
     start = tape[START]
     tape[tape[DIST] + start] = 0
