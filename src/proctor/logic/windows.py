@@ -63,4 +63,6 @@ def _window(part: Formula, found: dict[Formula, Window]) -> Window | None:
             # One step alone is the beginning of either kind.
             if later.is_moment or later.kind == kind:
                 return Window(here, 0, later.high, kind)
+        case _:
+            pass
     return None

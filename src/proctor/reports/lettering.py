@@ -1,9 +1,11 @@
 """How wide a line of text is, and how to make it safe to show, whatever the font."""
 
+from collections.abc import Callable, Mapping, Sequence
 from unicodedata import east_asian_width
 
-__all__ = ["centred", "clean", "cut", "width", "wrap"]
+__all__ = ["centred", "clean", "columns_of", "cut", "in_full", "short_forms", "width", "wrap"]
 
+_LONGEST = 60
 _NARROW = frozenset("iljtfrI.,:;'|!()[]{}/\\ \"`-")
 _WIDE = frozenset("mwMW@%&<>=+~")
 
@@ -35,13 +37,13 @@ def centred(text: str, columns: int) -> str:
     (' T ', 'corr…')
     """
     short = clean(text[: columns + 40])
-    if _columns(short) > columns:
+    if columns_of(short) > columns:
         mark = "…" if columns > 1 else ""
-        while _columns(short + mark) > columns:
+        while columns_of(short + mark) > columns:
             short = short[:-1]
         short += mark
-    left = (columns - _columns(short)) // 2
-    return " " * left + short + " " * (columns - _columns(short) - left)
+    left = (columns - columns_of(short)) // 2
+    return " " * left + short + " " * (columns - columns_of(short) - left)
 
 
 def width(text: str, size: float) -> float:
@@ -80,8 +82,63 @@ def wrap(text: str, size: float, limit: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _columns(text: str) -> int:
+def columns_of(text: str) -> int:
+    """Return how many columns of a terminal ``text`` takes.
+
+    >>> columns_of("lab"), columns_of("庫")
+    (3, 2)
+    """
     return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def short_forms(names: Sequence[str], fits: Callable[[str], bool]) -> dict[str, str]:
+    """Return for each name a form that ``fits``, no two of them alike.
+
+    A name is cut at its end, and in its middle where that would make it another's.
+
+    >>> short_forms(["dock", "dock_west", "dock_east"], lambda text: len(text) <= 5)
+    {'dock': 'dock', 'dock_west': 'd…est', 'dock_east': 'd…ast'}
+    """
+    short = {name: _end_cut(name, fits) for name in names}
+    for name in short:
+        alike = [n for n in short if short[n] == short[name]]
+        if len(alike) > 1:
+            short.update(_told_apart(alike, fits))
+    return short
+
+
+def in_full(names: Mapping[str, str], most: int = 16) -> str:
+    """Return which names the short forms stand for; empty if none is cut.
+
+    >>> in_full({"dock": "dock", "dock_west": "d…est"})
+    'Names: d…est is dock_west.'
+    """
+    told = [f"{short} is {cut(name, 40)}" for name, short in names.items() if short != name]
+    more = [f"and {len(told) - most} more"] if len(told) > most else []
+    return f"Names: {', '.join([*told[:most], *more])}." if told else ""
+
+
+def _end_cut(name: str, fits: Callable[[str], bool]) -> str:
+    length = min(len(name), _LONGEST)
+    while length > 1 and not fits(cut(name, length)):
+        length -= 1
+    return cut(name, length)
+
+
+def _told_apart(names: Sequence[str], fits: Callable[[str], bool]) -> dict[str, str]:
+    for tail in range(1, 9):
+        found = {name: _middle_cut(name, tail, fits) for name in names}
+        if len(set(found.values())) == len(names):
+            return found
+    return {name: f"({number})" for number, name in enumerate(names, 1)}
+
+
+def _middle_cut(name: str, tail: int, fits: Callable[[str], bool]) -> str:
+    end = f"…{clean(name[-tail:])}"
+    head = min(len(name) - tail, _LONGEST)
+    while head > 0 and not fits(clean(name[:head]) + end):
+        head -= 1
+    return clean(name[: max(head, 0)]) + end
 
 
 def _em(character: str) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from proctor.reports.bar_svg import bar_svg, open_door_svg
-from proctor.reports.lettering import cut, width, wrap
+from proctor.reports.lettering import in_full, width, wrap
 from proctor.reports.map_cells import Bar
 from proctor.reports.svg_page import element, text
 
@@ -24,7 +24,6 @@ _MEANINGS = {
     "ways": "disjoint ways to success",
 }
 _ROW = 24.0
-_NAMES = 16
 _BOTH = Bar(source=(0, 0), target=(0, 1), is_both=True)
 _EAST = Bar(source=(0, 0), target=(0, 1))
 _SOME = Bar(source=(0, 0), target=(0, 1), is_both=True, partly="some")
@@ -54,21 +53,11 @@ def legend(
         left = left + float(round(size))
     last = y + _ROW * (row + 1)
     body.append(text((x, last + 4), COUNTED, "quiet", size=12))
-    lines = wrap(_in_full(names or {}), 12, room)
+    lines = wrap(in_full(names or {}), 12, room)
     for line in lines:
         last += 17.0
         body.append(text((x, last + 4), line, "quiet", size=12))
     return body, _ROW * (row + 2) + 17.0 * len(lines)
-
-
-def _in_full(names: Mapping[str, str]) -> str:
-    cut_short = [
-        f"{short} is {cut(name, 40)}" for name, short in names.items() if short != name
-    ]
-    shown = cut_short[:_NAMES]
-    hidden = len(cut_short) - len(shown)
-    more = [f"and {hidden} more"] if hidden else []
-    return f"Names: {', '.join([*shown, *more])}." if shown else ""
 
 
 def _sign(kind: str) -> list[str]:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
-from proctor.reports.lettering import cut, width
+from proctor.reports.lettering import cut, short_forms, width
 from proctor.reports.map_cells import Cell, Floor, cell_name
 from proctor.reports.svg_page import element, text, tooltip
 
@@ -74,28 +74,7 @@ def short_names(plan: Floor, side: float) -> dict[str, str]:
     """
     names = list(dict.fromkeys(name for row in plan.names for name in row if name))
     size, room = _lettering(side)
-    short = {name: _fitted(name, size, room) for name in names}
-    for name in names:
-        alike = [n for n in names if short[n] == short[name]]
-        if len(alike) > 1:
-            short.update(_told_apart(alike, size, room))
-    return short
-
-
-def _told_apart(names: list[str], size: float, room: float) -> dict[str, str]:
-    for tail in range(1, 9):
-        found = {name: _middle_cut(name, tail, size, room) for name in names}
-        if len(set(found.values())) == len(names):
-            return found
-    return {name: f"({number})" for number, name in enumerate(names, 1)}
-
-
-def _middle_cut(name: str, tail: int, size: float, room: float) -> str:
-    end = f"…{name[-tail:]}"
-    head = len(name) - tail
-    while head > 0 and _bold(name[:head] + end, size) > room:
-        head -= 1
-    return cut(name[:head] + end, 40)
+    return short_forms(names, lambda form: _bold(form, size) <= room)
 
 
 def _lettering(side: float) -> tuple[float, float]:

@@ -1,15 +1,18 @@
 """A map in the terminal: cells, the state where the system is, and bars where it cannot go."""
 
+import textwrap
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from proctor.artefacts.model import Barriers, ExplicitModel
 from proctor.errors import InputError
-from proctor.reports.lettering import centred, clean
+from proctor.reports.lettering import centred, clean, columns_of, in_full, short_forms
 from proctor.reports.map_cells import Bar, Cell, Floor, bars, blocked_moves, floor, notes
 
 __all__ = ["map_text"]
 
+_PAGE = 76  # columns
+_NAME = 5  # so many letters of a name are shown at the least
 _LIST = 40  # so many lines of a list are shown, the rest is counted
 _STYLES = {"here": "1;7", "shut": "1;31", "name": "1", "quiet": "2"}
 
@@ -132,9 +135,12 @@ def _map_lines(
     # One sign stands for both directions: the bar that is always there wins.
     ordered = sorted(found, key=lambda bar: not bar.partly)
     shut = {frozenset((bar.source, bar.target)): bar for bar in ordered}
-    wide = max(1, len(str(plan.columns - 1)))
-    wide = max([wide, *(min(5, len(name)) for row in plan.names for name in row)])
     margin = " " * len(str(plan.rows - 1))
+    named = list(dict.fromkeys(name for row in plan.names for name in row if name))
+    wide = max(len(str(plan.columns - 1)), _letters(named, plan.columns, len(margin)))
+    shorts = short_forms(named, lambda form: columns_of(form) <= wide)
+    names = tuple(tuple(shorts.get(name, "") for name in row) for row in plan.names)
+    plan = replace(plan, names=names)
     edge = pen.signs.along * ((wide + 3) * plan.columns - 1)
     numbers = "   ".join(str(column).center(wide) for column in range(plan.columns))
     corners, side = pen.signs.corners, pen.signs.side
@@ -154,7 +160,15 @@ def _map_lines(
             )
             lines.append(f"{margin} {side} {'   '.join(below)} {side}")
     lines.append(f"{margin} {corners[2]}{edge}{corners[3]}")
-    return lines + [f"{margin}   {line}" for line in _shortened(list(notes(found)))]
+    told = [*_shortened(list(notes(found))), *textwrap.wrap(in_full(shorts), _PAGE - 6)]
+    return lines + [f"{margin}   {line}" for line in told]
+
+
+def _letters(names: list[str], columns: int, margin: int) -> int:
+    """How many letters of a name are shown: as many as a page has room for, but five."""
+    longest = max(map(columns_of, names), default=1)
+    room = (_PAGE - margin - 3) // columns - 3
+    return min(longest, max(_NAME, room))
 
 
 def _cell(plan: Floor, cell: Cell, here: Cell | None, wide: int, pen: _Pen) -> str:

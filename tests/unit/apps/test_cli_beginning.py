@@ -23,6 +23,47 @@ def test_init_writes_a_problem_that_can_be_solved_at_once(cli: Cli, tmp_path: Pa
     assert (tmp_path / "mine.environment.json").exists()
 
 
+def test_init_takes_the_name_of_a_file_as_it_is(cli: Cli, tmp_path: Path) -> None:
+    assert cli("init", "sub.problem.toml").code == 0
+    assert cli("init", "there/other.problem.toml").code == 0
+
+    assert (tmp_path / "sub.problem.toml").is_file()
+    assert (tmp_path / "there" / "other.problem.toml").is_file()
+
+
+def test_examples_mention_their_variants_and_limits(cli: Cli) -> None:
+    said = cli("examples")
+
+    assert "-paper" in said.err
+    assert "undecided" in said.err
+    assert "-paper" not in cli("examples", "--all").err
+
+
+def test_the_demo_waits_for_a_person_between_its_parts(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("proctor.apps.cli.demo.is_interactive", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda prompt="": asked.append(prompt) or "")
+
+    assert cli("demo").code == 0
+    assert len(asked) == 4
+    asked.clear()
+    assert cli("demo", "--auto").code == 0
+    assert not asked
+
+
+def test_the_demo_says_how_to_get_the_command(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "activate").write_text("")
+    monkeypatch.setattr("sys.prefix", str(tmp_path))
+    monkeypatch.setattr("shutil.which", lambda _name: None)
+
+    assert ". bin/activate" in cli("demo", "--auto").out
+
+
 def test_init_never_overwrites(cli: Cli, tmp_path: Path) -> None:
     assert cli("init").code == 0
     file = tmp_path / "mytest" / "mytest.problem.toml"

@@ -100,6 +100,33 @@ def test_bad_input_is_a_sentence_with_a_hint(
     assert "hint:" in said.err
 
 
+def test_a_terminal_too_narrow_for_the_map_is_told_how_wide_it_must_be(
+    cli: Cli, dog: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+
+    for file in (dog, "dog.problem.toml"):
+        out = cli("show", file).out
+        assert "needs 52 columns, and this terminal has 40" in " ".join(out.split())
+        assert "-o FILE.svg" in out
+        assert "┌" not in out
+
+
+def test_an_objective_that_is_refused_names_the_file_and_the_key(
+    cli: Cli, tmp_path: Path
+) -> None:
+    text = example("corridor").text.replace('"F key1 & F key2"', '"G F key1"')
+    (tmp_path / "bad.problem.toml").write_text(text)
+    line = 1 + text.split("\n").index('test = "G F key1"')
+
+    for command in (["route"], ["validate"], ["walk"], ["show", "--what", "product"]):
+        said = cli(command[0], "bad.problem.toml", *command[1:])
+
+        assert said.code == 2
+        assert f"bad.problem.toml:{line}: objective.test:" in said.err
+        assert "^w" not in said.err
+
+
 def test_plain_letters_draw_where_signs_cannot(
     cli: Cli, dog: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,6 +56,42 @@ def test_a_word_may_be_a_letter_a_name_a_number_or_an_arrow_key(cli: Cli, dog: s
         assert "at r2c3, history q0" in cli("walk", dog, typed=word).out
 
 
+@pytest.mark.parametrize(
+    ("word", "place"),
+    [
+        ("why 1", "east room"),
+        ("why 2", "west gate"),
+        ("why east", "east room"),
+        ("why west gate", "west gate"),
+        ("why gate", "west gate"),
+        ("why room", "east room"),
+    ],
+)
+def test_why_takes_a_direction_a_name_or_a_number(
+    cli: Cli, dog: str, word: str, place: str
+) -> None:
+    out = cli("walk", dog, typed=f"s\ns\nw\nw\n{word}\n").out
+
+    assert f'door "{place}"' in out.rpartition(">")[2]
+
+
+def test_why_door_lists_all_with_their_numbers(cli: Cli, dog: str) -> None:
+    out = cli("walk", dog, typed="why door\n").out
+
+    assert "1  west room" in out
+    assert "2  east gate" in out
+
+
+def test_a_closed_move_says_its_number(cli: Cli, dog: str) -> None:
+    assert "closed  west (why 1: west room)" in cli("walk", dog, typed="q\n").out
+
+
+def test_there_is_one_dog_on_the_map(cli: Cli, dog: str) -> None:
+    out = cli("walk", dog, typed="s\nmap\n").out
+
+    assert "dog" not in out.rpartition("┌")[2]
+
+
 def test_undo_takes_the_step_back_and_the_doors_with_it(cli: Cli, dog: str) -> None:
     out = cli("walk", dog, typed="undo\ns\ns\nw\nw\nundo\n").out
 

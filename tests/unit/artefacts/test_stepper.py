@@ -106,7 +106,9 @@ def test_both_ways_of_placing_allow_the_same_moves(name: str) -> None:
 Node = tuple[str, str]
 
 
-def explored(environment: Environment, placing: str) -> tuple[dict[Node, list[Node]], set[Node]]:
+def explored(
+    environment: Environment, placing: str
+) -> tuple[dict[Node, list[Node]], set[Node]]:
     """Walk every way through a test, and return its graph and where it may end."""
     model = environment.model
     begin = (model.states[model.start],)

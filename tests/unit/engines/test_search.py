@@ -79,8 +79,23 @@ def test_mars_needs_nine_walls() -> None:
     assert answer(search(example("mars-paper", "obstacles"), "announced", Budget())) == (2, 9)
 
 
-def test_refueling_cannot_be_strictly_fair() -> None:
-    assert answer(search(example("refueling"), "strict", Budget())) is None
+def test_refueling_cannot_be_strictly_fair_and_an_example_says_why() -> None:
+    result = search(example("refueling"), "strict", Budget())
+
+    assert answer(result) is None
+    assert result.flow_bound == 0
+    assert result.dead_end is not None
+
+
+@needs_numba
+def test_some_test_is_found_before_the_best_one() -> None:
+    heard: list[Event] = []
+    search(example("mars-paper"), "paper", Budget(), heard.append)
+
+    told = [(event.flow, event.bound, event.count) for event in heard if event.flow]
+    assert told[0][0] == 1
+    assert told[-1][0] == 2
+    assert all(bound is None or bound <= count for _, bound, count in told if count)
 
 
 def test_what_is_known_is_beaten_or_proved_best() -> None:

@@ -122,7 +122,10 @@ RULES = [
     ('[stop]\nwhen = "rwo == 0"', "stop.when"),
     ('[[requirement]]\nid = "A"\nltl = "G nope"', "requirement[0].ltl"),
     ("[system.counters.fuel]\nstart = 5\nmax = 3", "starts at 5"),
-    ("[system.counters.row]\nstart = 1\nmax = 3", "row, column and words such as not are taken"),
+    (
+        "[system.counters.row]\nstart = 1\nmax = 3",
+        "row, column and words such as not are taken",
+    ),
 ]
 
 

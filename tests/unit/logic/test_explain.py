@@ -2,10 +2,14 @@
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from proctor.logic.bounds import Bound, expanded
 from proctor.logic.explain import in_words
 from proctor.logic.formula import Formula
+from proctor.logic.ops import Op
 from proctor.logic.parser import parse
+from proctor.logic.windows import Window, windows
 from strategies import formulas
 
 SENTENCES = {
@@ -30,16 +34,47 @@ SENTENCES = {
     "GF a -> GF b": "If (infinitely often a), then (infinitely often b).",
     "F a xor F b": "Either (the system visits a) or (the system visits b), but not both.",
     "F a <-> G b": "It holds that (the system visits a) exactly when (always b).",
+    "F[0:80] p": "The system visits p within 80 steps.",
+    "F[2:5] p": "The system visits p between 2 and 5 steps from now.",
+    "F[0:1](a | b)": "Eventually (a or b) within 1 step.",
+    "G[0:3] p": "Now and for the next 3 steps, p.",
+    "G[2:5](a & b)": "At each of the steps 2 to 5, (a and b).",
+    "G(p -> F[0:3] q)": "Whenever p, then the system visits q within 3 steps.",
+    "F[0:2] G[0:2] p": "Eventually (now and for the next 2 steps, p) within 2 steps.",
+    "G[0:1000] p & F q": "The system visits q; and at the start, p; "
+    "and at each of the steps 1 to 1000, p.",
     "F a | G b": "It holds that (the system visits a) or (always b).",
     "!(F a & F b)": "It is not so that ((the system visits a) and (the system visits b)).",
-    "1": "Anything goes.",
-    "0": "Nothing is good enough.",
+    "1": "Every run satisfies it.",
+    "0": "No run satisfies it.",
 }
 
 
 @pytest.mark.parametrize(("text", "sentence"), SENTENCES.items())
 def test_patterns_read_as_plain_sentences(text: str, sentence: str) -> None:
     assert in_words(parse(text)) == sentence
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.sampled_from((Op.FINALLY, Op.GLOBALLY)),
+    st.integers(0, 4),
+    st.integers(1, 5),
+    formulas(max_leaves=4),
+)
+def test_a_bound_that_was_written_out_is_found_again(
+    op: Op, low: int, more: int, goal: Formula
+) -> None:
+    written = expanded(op, Bound(low, low + more), goal)
+
+    window = windows(written).get(written)
+
+    # Another bound may read the same; whatever is found must mean what is written.
+    if window is not None and not window.is_moment:
+        kind = Op.FINALLY if window.kind == "some" else Op.GLOBALLY
+        assert expanded(kind, Bound(window.low, window.high), window.goal) == written
+    if goal.op is Op.ATOM:
+        assert window == Window(goal, low, low + more, window.kind if window else "some")
 
 
 def test_a_very_long_formula_is_cut() -> None:

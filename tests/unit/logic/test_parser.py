@@ -72,7 +72,8 @@ REFUSED = [
     ("& a", 1, "has nothing on its left", "remove it"),
     ("a U & b", 3, '"U" has nothing on its right', "rename it"),
     ("F & a", 1, '"F" has nothing on its right', '"f" or "is_F"'),
-    ("goal & U", 6, '"&" has nothing on its right', ""),
+    ("goal & U", 8, '"U" is the until operator and cannot be', '"u" or "is_U"'),
+    ("F R", 3, '"R" is the release operator and cannot be', '"r" or "is_R"'),
     ("(a & b", 1, "this parenthesis is never closed", "add a"),
     ("a & (b | (a)", 5, "this parenthesis is never closed", "add a"),
     ("(((", 3, "this parenthesis is never closed", "add a"),
@@ -152,6 +153,31 @@ def test_words_that_look_like_operators_get_a_hint(text: str, hint: str) -> None
     with pytest.raises(SpecSyntaxError) as caught:
         parse(text)
     assert caught.value.hint == hint
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("F dock-A", "dock-A"),
+        ("F(T & F dock-A)", "dock-A"),
+        ("F dock B", "dock B"),
+        ("F my.place", "my.place"),
+        ("F 3rd", "3rd"),
+    ],
+)
+def test_a_declared_name_that_needs_quotes_is_written_out_with_them(
+    text: str, name: str
+) -> None:
+    with pytest.raises(SpecSyntaxError) as caught:
+        parse(text, ["T", "dock-A", "dock B", "my.place", "3rd"])
+    assert f'in double quotes: "{name}"' in (caught.value.hint or "")
+    assert f"""'F "{name}"'""" in (caught.value.hint or "")
+
+
+def test_a_guess_that_needs_quotes_says_so() -> None:
+    with pytest.raises(SpecSyntaxError) as caught:
+        parse("F dockA", ["dock-A"])
+    assert caught.value.hint == 'did you mean "dock-A"? The double quotes belong to it'
 
 
 def test_without_any_proposition_the_hint_names_labels() -> None:

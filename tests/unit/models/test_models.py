@@ -157,7 +157,9 @@ def test_waiting_that_costs_is_no_self_loop_and_stays_a_move() -> None:
 
 def test_free_waiting_may_be_declared_where_only_loops_wait() -> None:
     fuel = Counter(name="fuel", start=2, max=2, change={"move": -1, "stay": 0})
-    model = build_model(grid_base("S T", ["east"]), start=["S"], counters=[fuel], self_loops="all")
+    model = build_model(
+        grid_base("S T", ["east"]), start=["S"], counters=[fuel], self_loops="all"
+    )
 
     assert ("r0c0,fuel=2", "stay", "r0c0,fuel=2") in moves_of(model)
 

@@ -213,8 +213,10 @@ def test_two_named_doors_can_hang_on_one_motor() -> None:
 
 
 def test_waiting_in_a_cell_is_never_blocked_even_if_it_costs() -> None:
-    fuel = '[system.counters.fuel]\nstart = 2\nmax = 2\nchange = { move = -1, stay = -1 }\n'
-    found = places(GRID.replace("[objective]", fuel + "[objective]") + 'kind = "static"\nignore = ["fuel"]')
+    fuel = "[system.counters.fuel]\nstart = 2\nmax = 2\nchange = { move = -1, stay = -1 }\n"
+    found = places(
+        GRID.replace("[objective]", fuel + "[objective]") + 'kind = "static"\nignore = ["fuel"]'
+    )
 
     assert not [s for s in as_sets(found) for m in s if m[:4] == m.split(">")[1][:4]]
 

@@ -9,10 +9,11 @@ from proctor.artefacts.environment import Environment
 from proctor.errors import InputError
 from proctor.gallery import example
 from proctor.io.problem_file import read_problem
+from proctor.logic.explain import word_text
 from proctor.logic.lasso import Lasso
 from proctor.reports.captions import captions, objective_words
 from proctor.reports.drawing_text import drawing_text
-from proctor.reports.explanation_text import word_text
+from proctor.reports.histories import final_histories
 from proctor.reports.maps import history_maps, side_by_side
 from proctor.reports.product_drawing import walked_drawing
 from proctor.reports.prospects import prospects
@@ -32,6 +33,26 @@ def test_a_history_is_told_by_what_remains_to_be_seen() -> None:
         "q7": "still to see: I1",
         "q1": "the test objective has been seen",
     }
+
+
+def test_what_is_left_for_the_system_is_not_told_when_the_run_is_over() -> None:
+    test = replace(solved(), system_objective="F T & G !fire")
+
+    told = captions(test)
+
+    last = {test.memory.names[history] for history in final_histories(test)}
+    assert last
+    for name in last:
+        assert told[name] == "the test objective has been seen, and the run is over"
+
+
+def test_captions_are_as_wide_as_the_page_above_large_maps() -> None:
+    test = reactive_environment()
+    long = dict.fromkeys(test.memory.names, "word " * 14)
+
+    text = history_maps(test, captions=long, wide=30)
+
+    assert max(len(line) for line in text.splitlines()) <= 30
 
 
 def test_objectives_that_cannot_be_read_have_no_captions() -> None:
@@ -54,7 +75,7 @@ def test_an_objective_is_the_end_of_a_sentence(text: str, words: str) -> None:
 def test_repetitions_in_a_word_are_counted() -> None:
     word = Lasso((frozenset(),) * 3 + (frozenset("a"),), (frozenset("ba"),))
 
-    assert word_text(word) == "nothing (3 times), then a, then a and b for ever"
+    assert word_text(word) == "no proposition (3 times), then a, then a and b for ever"
 
 
 def test_a_loop_after_a_beginning_is_told_apart() -> None:

@@ -96,6 +96,39 @@ def test_a_legend_explains_only_what_occurs() -> None:
     assert texts(lost) == ["a", "the objective is out of reach"]
 
 
+def test_a_wide_graph_becomes_long_instead() -> None:
+    nodes = tuple(Node(key=str(i), label=f"state number {i}") for i in range(40))
+    arrows = tuple(Arrow(source=str(i), target=str(i + 1)) for i in range(39))
+
+    root = ET.fromstring(graph_svg(Drawing(nodes=nodes, arrows=arrows)))
+
+    assert float(root.get("width", 0)) < 1_400 < float(root.get("height", 0))
+
+
+def test_a_run_that_ends_without_the_behaviour_looks_different() -> None:
+    nodes = (
+        Node(key="a", label="a", kind="target"),
+        Node(key="b", label="b", kind="bypass"),
+    )
+
+    said = texts(graph_svg(Drawing(nodes=nodes)))
+
+    assert "target: the test ends here" in said
+    assert "the run ends here, and the behaviour was not shown" in said
+
+
+def test_names_that_need_quotes_have_them_on_arrows() -> None:
+    machine = Automaton(
+        propositions=("dock-A", "b"),
+        states=1,
+        starts=(0,),
+        edges=(Edge(0, A.intersection(B.negation()), 0, SEEN),),
+        acceptance=BUCHI,
+    )
+
+    assert labels(machine) == ['"dock-A" & !b']
+
+
 def test_an_arrow_without_its_node_is_refused() -> None:
     with pytest.raises(InputError, match="'hal'") as error:
         Drawing(

@@ -6,13 +6,23 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+import proctor
 from proctor.artefacts.environment import Environment, Memory
 from proctor.artefacts.model import Barriers, ExplicitModel, Place
 from proctor.errors import InputError
+from proctor.gallery import example
+from proctor.io.problem_file import read_problem
 from proctor.reports.draw import svg
 from proctor.reports.environment_svg import environment_svg
-from proctor.reports.histories import ever_closed, panels, reachable_histories, trails
+from proctor.reports.histories import (
+    ever_closed,
+    final_histories,
+    panels,
+    reachable_histories,
+    trails,
+)
 from proctor.reports.map_cells import Bar, bars, blocked_moves, floor
+from proctor.reports.map_names import crossings, names_svg, short_names
 from unit.reports.pictured import (
     between,
     fuel_environment,
@@ -273,6 +283,72 @@ def test_hostile_names_stay_text(make: Callable[[], Environment]) -> None:
     root = ET.fromstring(environment_svg(worse, captions=dict.fromkeys(names, hostile)))
 
     assert not [child for child in root.iter() if "script" in child.tag]
+
+
+def test_names_that_are_cut_stay_apart_and_are_given_in_full() -> None:
+    said = texts(svg(grid("S . . loading_dock_A\n. . . loading_dock_B\nT . . .")))
+
+    cut_short = [word for word in said if word.startswith("load") and "…" in word]
+    assert len(cut_short) == len(set(cut_short)) == 2
+    line = " ".join(said)
+    assert f"{cut_short[0]} is loading_dock_A" in line
+    assert f"{cut_short[1]} is loading_dock_B" in line
+
+
+@pytest.mark.parametrize("side", [14.0, 20.0, 40.0, 60.0])
+def test_no_two_names_look_alike_however_small_the_cells(side: float) -> None:
+    rows = [" ".join(f"storage_{r}{c}_west" for c in range(6)) for r in range(5)]
+
+    shorts = short_names(floor(grid("\n".join(rows).replace("storage_00_west", "S"))), side)
+
+    assert len(set(shorts.values())) == len(shorts)
+
+
+def test_cells_grow_so_that_names_can_be_read() -> None:
+    said = texts(svg(grid("S . . . . . . . . . . dockA\n. . . . . . . . . . . T")))
+
+    assert "dockA" in said
+
+
+def test_the_ring_of_the_start_keeps_off_its_name() -> None:
+    model = grid("S . . . . . . . . . . T")
+    written = svg(replace(model, map=("begins . . . . . . . . . . T",)))
+    root = ET.fromstring(written)
+    (name,) = (e for e in root.iter() if e.text == "begins" and e.tag.endswith("}text"))
+    ring = next(e for e in root.iter() if e.tag.endswith("}circle"))
+
+    assert float(ring.get("cy", 0)) - float(ring.get("r", 0)) > float(name.get("y", 0))
+
+
+def test_a_name_gives_way_to_a_line_from_above() -> None:
+    plan = floor(grid("S .\nhome T"))
+    free = "".join(names_svg(plan, 60.0))
+    crossed = "".join(names_svg(plan, 60.0, crossed=crossings([(0, ((0, 0), (1, 0)))])))
+
+    def height(written: str) -> float:
+        root = ET.fromstring(f"<g>{written}</g>")
+        return next(float(e.get("y", 0)) for e in root.iter("text") if e.text == "home")
+
+    assert height(crossed) > height(free) + 10
+
+
+def test_where_the_run_is_over_there_is_a_line_instead_of_a_map() -> None:
+    text = example("corridor").text
+    test = proctor.route(read_problem("corridor.problem.toml", text=text)).unwrap()
+    reached, ended = reachable_histories(test), final_histories(test)
+
+    said = texts(svg(test))
+
+    assert ended
+    for history in reached:
+        assert (test.memory.names[history] in said) == (history not in ended)
+    assert sum("the run is over" in word for word in said) == len(ended)
+
+
+def test_the_picture_of_a_map_has_its_title() -> None:
+    problem = read_problem("corridor.problem.toml", text=example("corridor").text)
+
+    assert texts(svg(problem))[0] == "Corridor: two keys"
 
 
 def test_large_maps_name_only_what_fits() -> None:

@@ -107,6 +107,20 @@ def test_every_line_of_a_map_is_equally_wide() -> None:
     assert len({len(line) for line in lines[1:]}) == 1
 
 
+def test_names_are_shown_in_full_where_there_is_room() -> None:
+    assert "corridor" in map_text(grid("S . corridor T"))
+
+
+def test_names_that_are_cut_are_told_apart_and_given_in_full() -> None:
+    text = map_text(
+        grid("S " + ". " * 12 + "loading_dock_A\n" + ". " * 12 + "loading_dock_B T")
+    )
+
+    assert "loa…A" in text
+    assert "loa…B is loading_dock_B" in text
+    assert max(map(len, text.splitlines())) <= 120
+
+
 def test_a_network_is_listed() -> None:
     assert drawn(network_environment(), unicode=False)[:3] == [
         "@ lab -> hall",
@@ -157,6 +171,35 @@ def test_a_summary_calls_static_places_walls() -> None:
     assert "r0c0 and r0c1" not in text
 
 
+def test_a_summary_tells_a_cost_from_the_places_it_buys() -> None:
+    weighted = replace(static_environment(), obstacles=4)
+
+    assert "blocked          cost 4 (2 walls)" in environment_text(weighted, PROVED, Stats())
+
+
+def test_announced_doors_are_said_to_be_no_different() -> None:
+    reactive = replace(reactive_environment(), fairness="announced")
+    static = replace(static_environment(), fairness="announced")
+
+    assert "no walls to announce" in environment_text(reactive, PROVED, Stats())
+    assert "told the walls beforehand" in environment_text(static, PROVED, Stats())
+
+
+def test_a_summary_says_what_a_looser_grade_would_allow() -> None:
+    text = environment_text(static_environment(), PROVED, Stats(looser=(("announced", 2, 1),)))
+
+    assert "announced would allow F = 2" in text
+
+
+def test_the_start_keeps_no_second_system_on_the_map() -> None:
+    model = grid("S . T")
+    model = replace(model, map=("dog . T",), labels=tuple(() for _ in model.states))
+
+    assert "dog" in map_text(model)
+    assert "dog" not in map_text(model, at=1)
+    assert "dog" not in map_text(model, at=0)
+
+
 def test_a_summary_of_a_network_names_its_rooms() -> None:
     text = environment_text(network_environment(), PROVED, Stats())
 
@@ -175,8 +218,8 @@ def test_a_summary_says_who_proved_it() -> None:
 
     text = environment_text(static_environment(), PROVED, stats)
 
-    assert "optimal          yes, proved by bound-rechecked" in text
-    assert "1 way to success (F = 1), at most 1 possible" in text
+    assert "optimal          yes, proved by the finder, and once more by the checker" in text
+    assert "1 way to success (F = 1); no test allows more than 1" in text
     assert "strict is impossible: two ways must be closed" in text
     assert "certificate      confirmed (1 proved)" in text
     assert "warning          the labels of the start are not read" in text

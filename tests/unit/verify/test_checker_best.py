@@ -18,7 +18,15 @@ from proctor.models.product import build_product
 from proctor.verify import optimum
 from proctor.verify.environment import check_environment
 
-NAMES = ["example1", "example1-paper", "example2", "example2-paper", "beaver", "corridor", "demo"]
+NAMES = [
+    "example1",
+    "example1-paper",
+    "example2",
+    "example2-paper",
+    "beaver",
+    "corridor",
+    "demo",
+]
 
 
 def problem(name: str) -> Problem:

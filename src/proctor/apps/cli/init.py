@@ -26,7 +26,8 @@ _ENDING: Final = ".problem.toml"
 def command(directory: Path, name: str, *, yes: bool, as_json: bool) -> None:
     """Write DIRECTORY/DIRECTORY.problem.toml: a small problem with comments, ready to solve.
 
-    The name of a file, such as mytest.problem.toml, is taken as it is. Nothing is ever overwritten. See `proctor examples` for what --example can be.
+    The name of a file, such as mytest.problem.toml, is taken as it is.
+    Nothing is ever overwritten. See `proctor examples` for what --example can be.
     """
     chosen = chosen_example(name)
     stem = _stem(directory)

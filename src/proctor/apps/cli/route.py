@@ -1,5 +1,6 @@
 """`proctor route`: find a test, have it re-proved, write it."""
 
+from inspect import signature
 from pathlib import Path
 from typing import Final, assert_never, get_args
 
@@ -12,7 +13,6 @@ from proctor.apps.cli.failing import Exit
 from proctor.apps.cli.locating import in_file
 from proctor.apps.cli.options import budget_option, json_option, note, print_json, seed_option
 from proctor.apps.cli.telling import Teller
-from proctor.engines.route.methods import MethodName
 from proctor.errors import InputError
 from proctor.reports.environment_text import environment_text
 from proctor.reports.facts import environment_facts, stats_facts
@@ -22,6 +22,7 @@ __all__ = ["command", "default_output", "no_test", "read_problem_file"]
 _ENDING: Final = ".environment.json"
 
 
+_METHODS: Final = ", ".join(get_args(signature(proctor.route).parameters["method"].annotation))
 _WORDS: Final = """\b
 Words in the answer:
   way      a sequence of steps from the start to success
@@ -40,9 +41,7 @@ Words in the answer:
     "-o", "--output", type=click.Path(path_type=Path), help="Where to write the test."
 )
 @click.option("--start", help="Which candidate start to solve (default: each in turn).")
-@click.option(
-    "--method", default="auto", help=f"One of {', '.join(get_args(MethodName))}; auto chooses."
-)
+@click.option("--method", default="auto", help=f"One of {_METHODS}; auto chooses.")
 @click.option("--require-optimal", is_flag=True, help="Exit 4 unless the optimum is proved.")
 @click.option("-q", "--quiet", is_flag=True, help="Only write the file.")
 @budget_option

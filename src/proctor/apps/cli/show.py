@@ -12,7 +12,6 @@ from proctor.apps.cli.locating import in_file
 from proctor.apps.cli.options import bold, coloured, has_unicode, json_option, print_json
 from proctor.apps.cli.pictures import demand_ending, write_picture
 from proctor.apps.cli.screen import fitted, page_width
-from proctor.artefacts.model import ExplicitModel
 from proctor.errors import InputError, MissingLibrary, did_you_mean, shown
 from proctor.reports.automaton_svg import automaton_drawing
 from proctor.reports.captions import captions
@@ -103,7 +102,9 @@ def _of_problem(problem: Problem, what: str) -> _Picture:
     match what:
         case "map":
             model = explicit_model(problem)
-            lines = _floor(model)
+            at = None if model.cells else model.start
+            lines = map_text(model, at=at, colour=coloured(), unicode=has_unicode())
+            lines = _fitted(lines, is_map=bool(model.cells))
             goals = (str(problem.system_objective), str(problem.test_objective))
             drawn = map_svg(model, title=title) if model.cells else problem_drawing(problem)
             return _Picture(
@@ -124,23 +125,23 @@ def _of_test(test: Environment, what: str, *, is_svg: bool) -> _Picture:
     match what:
         case "map":
             drawn = map_svg(test.model, title=title)
-            return _Picture(what=what, title=title, drawn=drawn, lines=_floor(test.model))
+            lines = map_text(test.model, colour=coloured(), unicode=has_unicode())
+            lines = _fitted(lines, is_map=bool(test.model.cells))
+            return _Picture(what=what, title=title, drawn=drawn, lines=lines)
         case "automata":
             return _automata(title, test.system_objective, test.test_objective)
         case "product":
             return _Picture(what=what, title=title, drawn=walked_drawing(test))
         case _:
             told = captions(test)
-            lines = fitted(
-                history_maps(
-                    test,
-                    captions=told,
-                    colour=coloured(),
-                    unicode=has_unicode(),
-                    wide=page_width(),
-                ),
-                _NARROW,
+            maps = history_maps(
+                test,
+                captions=told,
+                colour=coloured(),
+                unicode=has_unicode(),
+                wide=page_width(),
             )
+            lines = _fitted(maps, is_map=bool(test.model.cells))
             goals = _goals(test.system_objective, test.test_objective)
             return _Picture(
                 what="test",
@@ -150,11 +151,9 @@ def _of_test(test: Environment, what: str, *, is_svg: bool) -> _Picture:
             )
 
 
-def _floor(model: ExplicitModel) -> str:
-    """The map; of a network its states, with the start marked."""
-    at = None if model.cells else model.start
-    lines = map_text(model, at=at, colour=coloured(), unicode=has_unicode())
-    return fitted(lines, _NARROW) if model.cells else lines
+def _fitted(lines: str, *, is_map: bool) -> str:
+    # A list of states may wrap; a map may not.
+    return fitted(lines, _NARROW) if is_map else lines
 
 
 def _automata(title: str, system: str, test: str) -> _Picture:

@@ -24,7 +24,7 @@ from proctor.progress import Event, Progress, silent
 __all__ = ["route"]
 
 GRADES: Final[tuple[Grade, ...]] = ("strict", "announced", "paper")
-_SHARE: Final = 0.5  # of the time left, for a grade that is not the last
+_SHARE: Final = 0.4  # of the time left, for a grade that is not the last
 
 
 def route(
@@ -159,10 +159,15 @@ class Attempt:
 
 
 def asked(problem: Problem) -> tuple[Grade, ...]:
-    """Return the grades to try, the strictest first; doors are never announced."""
+    """Return the grades to try, the strictest first.
+
+    Doors are never announced; and where there are only walls, ``paper`` asks what
+    ``announced`` does.
+    """
     if problem.asked != "fairest":
         return (problem.asked,)
-    return tuple(g for g in GRADES if g != "announced" or problem.kind != "reactive")
+    same = {"reactive": "announced", "static": "paper"}.get(problem.kind)
+    return tuple(grade for grade in GRADES if grade != same)
 
 
 def _verdict(world: World, found: Result, grade: Grade) -> tuple[str, str]:

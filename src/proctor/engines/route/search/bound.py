@@ -67,7 +67,7 @@ __all__ = ["learn_stranded", "learn_way", "list_active", "lower_bound"]
 
 
 def lower_bound(tape: Tape) -> bool:
-    """Leave in ``tape[LOWER]`` what must still be paid; return whether there is no conflict."""
+    """Leave in LOWER what must still be paid; return whether there is no conflict."""
     tape[LOWER] = 0
     for p in range(tape[PAYERS_IN]):
         tape[tape[REST] + p] = 0 if tape[tape[PAID] + p] > 0 else tape[tape[PRICE] + p]
@@ -178,7 +178,7 @@ def learn_way(tape: Tape, end: int) -> None:
 
 
 def _mark_lost(tape: Tape) -> None:
-    """Mark in ``lost`` who cannot reach T any more, in the test or as it sees the world."""
+    """Mark in LOST who cannot reach T any more, in the test or as it sees the world."""
     saved(tape, -1)
     for v in range(tape[NODES_IN]):
         tape[tape[LOST] + v] = 0 if tape[tape[VISITED] + v] == tape[STAMP] else 1
@@ -222,7 +222,7 @@ def _add_onward_walls(tape: Tape, end: int) -> None:
         if tape[tape[TARGET] + tape[tape[QUEUE] + i]] == 1:
             v = tape[tape[QUEUE] + i]
             break
-    # ``came`` holds the step by which the search came to each node.
+    # CAME holds the step by which the search came to each node.
     while v != end:
         edge = tape[tape[CAME] + v]
         v = tape[tape[TAIL] + edge]

@@ -1,5 +1,7 @@
 """What was learned, as clauses over sets of bits, and what follows from it."""
 
+from typing import Final
+
 from proctor.engines.route.search.memory import (
     BITS,
     CAP,
@@ -46,14 +48,14 @@ from proctor.engines.route.search.memory import (
     Tape,
 )
 
-__all__ = ["SETTLED", "assign", "learn", "propagate", "undo", "weigh"]
+__all__ = ["assign", "learn", "propagate", "undo"]
 
-# What a clause tells; anything larger is the number of units that could mend it.
-CONFLICT = 0
-MUST_CUT = 1
-SETTLED = -1
-MUST_KEEP = -2
-UNDECIDED = 2
+# What a clause tells.
+CONFLICT: Final = 0
+MUST_CUT: Final = 1
+MUST_KEEP: Final = 2
+SETTLED: Final = 3
+UNDECIDED: Final = 4
 
 
 def assign(tape: Tape, unit: int, value: int) -> None:
@@ -123,11 +125,11 @@ def learn(tape: Tape, lasting: int) -> None:
     tape[tape[LIT_FIRST] + tape[CLAUSES]] = tape[LITERALS]
     tape[tape[LAST_USE] + number] = tape[NODES]
     tape[tape[LASTING] + number] = lasting
-    if weigh(tape, number) != UNDECIDED:
+    if _weigh(tape, number) != UNDECIDED:
         tape[FRESH] = 1
 
 
-def weigh(tape: Tape, clause: int) -> int:
+def _weigh(tape: Tape, clause: int) -> int:
     """Return what a clause tells now."""
     words = tape[WORDS]
     base = clause * words
@@ -163,7 +165,7 @@ def propagate(tape: Tape) -> bool:
         while quiet < tape[CLAUSES] and tape[DECIDED] == before:
             if clause >= tape[CLAUSES]:
                 clause = 0
-            told = weigh(tape, clause)
+            told = _weigh(tape, clause)
             if told == CONFLICT:
                 tape[tape[LAST_USE] + clause] = tape[NODES]
                 return False

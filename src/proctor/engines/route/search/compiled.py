@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
+from typing import Final
 
 import numpy as np
 
@@ -21,7 +22,7 @@ __all__ = ["Run", "as_array", "available", "compiled_run"]
 
 Run = Callable[[Tape, int], int]
 
-PARTS: tuple[ModuleType, ...] = (memory, ways, clauses, bound, tree)
+PARTS: Final[tuple[ModuleType, ...]] = (memory, ways, clauses, bound, tree)
 
 
 def available() -> bool:
@@ -38,6 +39,7 @@ def compiled_run() -> Run:
     for part in PARTS:
         for name, value in vars(part).items():
             if isinstance(value, FunctionType) and value.__module__ == part.__name__:
+                assert name not in functions, "two parts define it"
                 functions[name] = value
             elif not name.startswith("__"):
                 scope[name] = value

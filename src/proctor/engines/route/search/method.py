@@ -10,12 +10,14 @@ from typing import Final
 
 from proctor.artefacts.environment import Grade
 from proctor.budget import Budget
+from proctor.engines.route.enumerate import enumerated
 from proctor.engines.route.result import Choice, Result, choice_of, flow_of, news
 from proctor.engines.route.search.memory import (
     BOUNDED,
     CUT,
     DONE,
     FLOW,
+    FLOWS,
     FULL,
     LIMIT,
     NODES,
@@ -36,8 +38,11 @@ from proctor.progress import Progress, silent
 __all__ = ["search", "search_in"]
 
 _FREE_RUN: Final = 300  # nodes without a target: enough for what is easy or impossible
+_SOME_TEST: Final = 10_000  # nodes for a first test with one way, if F is larger
 _FIRST: Final = 40  # the first target is this part of the price of everything
 _RISE: Final = 1.12
+_FEW: Final = 40  # steps of the definition at least, to tell why there is no test
+_MANY: Final = 100_000  # edges looked at for that, about
 
 
 def search(
@@ -90,10 +95,20 @@ def _descend(world: World, grade: Grade, stepper: Stepper, result: Result) -> No
     for flow in range(top, 0, -1):
         if result.best is not None and result.best.flow > flow:
             return
-        one_flow.solve(flow)
+        closed = one_flow.begin(flow)
+        if not closed and flow == top and result.best is None:
+            if not one_flow.any_at_all():
+                break
+            closed = one_flow.begin(flow)
+        if not closed and not one_flow.is_closed(flow):
+            one_flow.rise(flow)
         if result.best is not None and result.best.flow >= flow:
             return
         result.flow_bound = flow - 1
+    result.flow_bound = 0
+    # The definition tells what goes wrong, for an example.
+    steps = max(_FEW, _MANY // len(world.edge_units))
+    result.dead_end = enumerated(world, grade, Budget(steps=steps)).dead_end
 
 
 @dataclass(slots=True, kw_only=True)
@@ -105,26 +120,49 @@ class _OneFlow:
     stepper: Stepper
     result: Result
 
-    def solve(self, flow: int) -> None:
-        """Find the least count at ``flow``, or that there is none."""
+    def begin(self, flow: int) -> bool:
+        """Look at a few nodes; return whether that was enough for all at ``flow``."""
         tape = self.stepper.tape
         empty_tree(tape)
         forget_flows(tape)
-        tape[FLOW] = flow
-        step, total = int(tape[STEP]), int(tape[TOTAL])
-        if self._closed(self._ceiling(), step, nodes=_FREE_RUN):
-            return
-        ceiling, target = self._ceiling(), total / _FIRST
+        tape[FLOW], tape[FLOWS] = flow, 0
+        return self._closed(self._ceiling(), nodes=_FREE_RUN)
+
+    def any_at_all(self) -> bool:
+        """Look for some test that leaves one way; return whether there may be one.
+
+        More ways are better, but a test at once is better than none at the end.
+        """
+        if self.stepper.tape[FLOW] == 1:
+            return True
+        closed = self.begin(1) or self.rise(1, nodes=_SOME_TEST)
+        if closed and self.result.best is not None and self.result.best.flow == 1:
+            self.result.bound = self.result.best.cost[0]
+        return not closed or self.result.best is not None
+
+    def is_closed(self, flow: int) -> bool:
+        """Return whether the best choice is already proved to be the best at ``flow``."""
+        best = self.result.best
+        return best is not None and best.flow == flow and self.result.bound == best.cost[0]
+
+    def rise(self, flow: int, nodes: int | None = None) -> bool:
+        """Raise the target until all at ``flow`` is known, or after so many nodes."""
+        tape = self.stepper.tape
+        step, target = int(tape[STEP]), int(tape[TOTAL]) / _FIRST
+        ceiling = self._ceiling()
+        end = None if nodes is None else int(tape[NODES]) + nodes
         while True:
             limit = min(ceiling, max(step, -(-int(target) // step) * step))
             best = self.result.best
-            self._closed(limit, step)
+            left = None if end is None else end - int(self.stepper.tape[NODES])
+            if not self._closed(limit, nodes=left):
+                return False
             if (
                 self.result.best is not best
                 or limit == ceiling
                 or not self.stepper.tape[BOUNDED]
             ):
-                return
+                return True
             if best is not None and best.flow == flow:
                 self.result.bound = limit
             target = max(target * _RISE, limit + step)
@@ -136,7 +174,7 @@ class _OneFlow:
             return int(tape[TOTAL]) + 1
         return best.cost[0]
 
-    def _closed(self, limit: int, step: int, nodes: int | None = None) -> bool:
+    def _closed(self, limit: int, nodes: int | None = None) -> bool:
         """Look for everything cheaper than ``limit``; return whether all was looked at."""
         stepper, result = self.stepper, self.result
         empty_tree(stepper.tape)
@@ -151,7 +189,7 @@ class _OneFlow:
             result.steps = stepper.done
             if ended == SOLVED:
                 choice = self._take()
-                tape[LIMIT] = choice.cost[0] - step + 1
+                tape[LIMIT] = choice.cost[0] - tape[STEP] + 1
             elif ended == FULL:
                 make_room(tape)
             elif ended == DONE:
@@ -165,10 +203,13 @@ class _OneFlow:
     def _take(self) -> Choice:
         """Accept what the search found, after checking it by the plain definition."""
         tape, result = self.stepper.tape, self.result
+        before = result.best
         closed = frozenset(u for u in range(tape[UNITS_IN]) if tape[tape[VALUE] + u] == CUT)
         choice = choice_of(self.world, closed)
         wrong = first_violation(self.world, closed, frozenset(), self.grade)
         if wrong is not None or choice.flow < tape[FLOW]:
             raise SolverFault(f"the search took a choice that is not valid: {wrong}")
         result.accept(choice, self.stepper.budget)
+        if before is not None and before.flow != choice.flow:
+            result.bound = None  # it was told of another F
         return choice

@@ -4,6 +4,8 @@ A node is given up when a clause is broken, when too few ways are left, or when 
 a lower bound on what must still be cut reach the limit.
 """
 
+from typing import Final
+
 from proctor.engines.route.search.bound import (
     learn_stranded,
     learn_way,
@@ -87,9 +89,9 @@ from proctor.engines.route.search.ways import (
 __all__ = ["run"]
 
 # What a node is.
-DEAD = 0
-BRANCH = 1
-LEAF = 2
+DEAD: Final = 0
+BRANCH: Final = 1
+LEAF: Final = 2
 
 
 def run(tape: Tape, nodes: int) -> int:
@@ -136,7 +138,7 @@ def _retreat(tape: Tape) -> bool:
 
 
 def _node(tape: Tape) -> int:
-    """Draw all conclusions; leave in ``found`` units of which one must be cut."""
+    """Draw all conclusions; leave in CHOICE units of which one must be cut."""
     while True:
         if not propagate(tape):
             return DEAD
@@ -157,13 +159,12 @@ def _node(tape: Tape) -> int:
             return DEAD
         if _too_dear(tape) or tape[FRESH] == 1:
             continue
-        found = _open_set(tape)
-        if found == 0:
+        if not _open_set(tape):
             return LEAF
         if tape[FOUND] == 0:
             return DEAD
         if tape[FOUND] == 1:
-            assign(tape, tape[tape[CHOICE] + 0], CUT)
+            assign(tape, tape[tape[CHOICE]], CUT)
             continue
         return BRANCH
 
@@ -196,7 +197,7 @@ def _flows(tape: Tape) -> bool:
 
 
 def _all_rest_on(tape: Tape) -> bool:
-    """Leave in ``open`` the set of units that all standing flows rest on; is there one?"""
+    """Leave in OPEN the set of units that all standing flows rest on; is there one?"""
     words = tape[WORDS]
     stands = False
     for i in range(min(tape[FLOWS], tape[KEEP_FLOWS])):
@@ -260,7 +261,7 @@ def _too_dear(tape: Tape) -> bool:
 
 
 def _open_set(tape: Tape) -> bool:
-    """Leave in ``found`` units of which one must be cut; is there such a set?"""
+    """Leave in CHOICE units of which one must be cut; is there such a set?"""
     list_active(tape)
     best, least = -1, FAR
     for i in range(tape[ACTIVE]):

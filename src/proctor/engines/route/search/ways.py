@@ -107,7 +107,7 @@ def edge_price(tape: Tape, edge: int, dodge: int) -> int:
 def easiest(tape: Tape, rows: int, goal: int, dodge: int) -> int:
     """Return the end of a way to ``goal`` with as few edges as can be that could be blocked.
 
-    The way is left in ``before`` and ``via``; -1 if there is none.
+    The way is left in BEFORE and VIA; -1 if there is none.
     """
     for v in range(tape[NODES_IN]):
         tape[tape[DIST] + v] = FAR
@@ -153,7 +153,7 @@ def collect(tape: Tape, end: int) -> None:
     """List the free units that could block the way found, and all that help to block it."""
     tape[FOUND] = 0
     tape[MARK] += 2
-    mark = tape[MARK]  # one more: also listed in ``found``
+    mark = tape[MARK]  # one more: also listed in CHOICE
     v = end
     while tape[tape[BEFORE] + v] >= 0:
         edge = tape[tape[VIA] + v]
@@ -202,8 +202,8 @@ def shut_in(tape: Tape, edge: int, view: int, without: int) -> bool:
 def max_flow(tape: Tape, without: int) -> int:
     """Return how many edge-disjoint ways are left, counted up to the flow that must be.
 
-    The edges of the ways are left in ``used_list``, and what the last search saw in
-    ``queue``: if the flow is too small, the edges that leave it are a cut.
+    The edges of the ways are left in USED_LIST, and what the last search saw in
+    QUEUE: if the flow is too small, the edges that leave it are a cut.
     """
     for i in range(tape[USED]):
         tape[tape[IN_USE] + tape[tape[USED_LIST] + i]] = 0
@@ -285,12 +285,12 @@ def note_flow(tape: Tape) -> None:
 
 
 def note_flow_cut(tape: Tape, without: int) -> None:
-    """List in ``needs`` the cut units because of which there is no larger flow."""
+    """List in NEED_LIST the cut units because of which there is no larger flow."""
     note_boundary(tape, -1, without)
 
 
 def note_boundary(tape: Tape, view: int, without: int) -> None:
-    """List in ``needs`` the units that block what leaves the nodes in ``queue``."""
+    """List in NEED_LIST the units that block what leaves the nodes in QUEUE."""
     tape[NEEDS] = 0
     tape[MARK] += 2
     for i in range(tape[SEEN]):
@@ -315,7 +315,7 @@ def note_boundary(tape: Tape, view: int, without: int) -> None:
 
 
 def need_unit(tape: Tape, unit: int) -> None:
-    """Put one unit into ``needs``, once."""
+    """Put one unit into NEED_LIST, once."""
     if tape[tape[MARKED] + unit] < tape[MARK]:
         tape[tape[MARKED] + unit] = tape[MARK]
         tape[tape[NEED_LIST] + tape[NEEDS]] = unit
@@ -323,7 +323,7 @@ def need_unit(tape: Tape, unit: int) -> None:
 
 
 def saved(tape: Tape, view: int) -> None:
-    """Mark in ``seen`` the nodes from which a target is reached over open edges."""
+    """Mark in VISITED the nodes from which a target is reached over open edges."""
     queue = tape[QUEUE]
     tape[STAMP] += 1
     stamp = tape[STAMP]
@@ -349,7 +349,7 @@ def saved(tape: Tape, view: int) -> None:
 
 
 def close_over(tape: Tape, start: int, view: int) -> None:
-    """Leave in ``queue`` the nodes that ``start`` reaches over open edges."""
+    """Leave in QUEUE the nodes that ``start`` reaches over open edges."""
     queue = tape[QUEUE]
     tape[STAMP] += 1
     stamp = tape[STAMP]
