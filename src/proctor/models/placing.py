@@ -36,8 +36,11 @@ def find_places(
     permission = find_permission(model, harness)
     named = _named(model, harness)
     static = wall_moves(model, harness, kind)
-    exact = ~static if conventions == "paper" and harness.ignore else None
-    group = _grouped(model, harness, permission, named, exact)
+    group = _grouped(model, harness, permission, named, None)
+    exact = conventions == "paper" and bool(harness.ignore)
+    if exact:
+        doors = ~np.isin(group, group[static])
+        group = _grouped(model, harness, permission, named, doors)
     n = int(group.max(initial=-1)) + 1
     usable = _usable(group, n, permission)
     heaviest = np.zeros(n, dtype=np.int64)
@@ -53,7 +56,7 @@ def find_places(
         of=of,
         weights=heaviest[usable],
         walls=walls[usable],
-        exact=exact is not None,
+        exact=exact,
         titles=_titles(named, of),
     )
     return replace(places, rules=_rules(places, named))

@@ -100,11 +100,11 @@ def short_forms(names: Sequence[str], fits: Callable[[str], bool]) -> dict[str, 
     {'dock': 'dock', 'dock_west': 'd…est', 'dock_east': 'd…ast'}
     """
     short = {name: _end_cut(name, fits) for name in names}
-    for name in short:
-        alike = [n for n in short if short[n] == short[name]]
-        if len(alike) > 1:
-            short.update(_told_apart(alike, fits))
-    return short
+    for alike in _alike(short):
+        short.update(_told_apart(alike, fits))
+    # What still looks alike, among each other or beside another name, is numbered.
+    left = [name for alike in _alike(short) for name in alike]
+    return {**short, **{name: f"({number})" for number, name in enumerate(left, 1)}}
 
 
 def in_full(names: Mapping[str, str], most: int = 16) -> str:
@@ -125,12 +125,20 @@ def _end_cut(name: str, fits: Callable[[str], bool]) -> str:
     return cut(name, length)
 
 
+def _alike(short: Mapping[str, str]) -> list[list[str]]:
+    """The names that share a form with others."""
+    groups: dict[str, list[str]] = {}
+    for name, form in short.items():
+        groups.setdefault(form, []).append(name)
+    return [names for names in groups.values() if len(names) > 1]
+
+
 def _told_apart(names: Sequence[str], fits: Callable[[str], bool]) -> dict[str, str]:
     for tail in range(1, 9):
         found = {name: _middle_cut(name, tail, fits) for name in names}
         if len(set(found.values())) == len(names):
             return found
-    return {name: f"({number})" for number, name in enumerate(names, 1)}
+    return {}
 
 
 def _middle_cut(name: str, tail: int, fits: Callable[[str], bool]) -> str:

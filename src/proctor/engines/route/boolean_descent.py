@@ -123,7 +123,8 @@ class Descent:
         result = self.result
         while True:
             self._once(result.flow_bound if result.flow_bound is not None else flow_bound)
-            short = self.budget.seconds is None or self._left() < self.budget.seconds / 20
+            seconds = self.budget.seconds
+            short = seconds is None or self._left() <= max(_AT_ONCE, seconds / 20)
             if result.complete or result.reason or short:
                 break
         if flow_bound == 0:
