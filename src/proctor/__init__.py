@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from proctor.automata.automaton import Automaton
     from proctor.automata.explain import Explanation, explain
     from proctor.budget import Budget
+    from proctor.engines.route.alternatives import Alternatives, alternatives
     from proctor.engines.route.dispatch import route
     from proctor.errors import (
         BudgetExceeded,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
         MissingLibrary,
         ModelError,
         ProctorError,
+        SolverFault,
         SpecSyntaxError,
         StorageError,
         SystemFault,
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from proctor.version import version as __version__
 
 __all__ = [
+    "Alternatives",
     "Automaton",
     "Budget",
     "BudgetExceeded",
@@ -77,6 +80,7 @@ __all__ = [
     "Product",
     "Requirement",
     "Restriction",
+    "SolverFault",
     "SpecSyntaxError",
     "Stats",
     "StorageError",
@@ -85,6 +89,7 @@ __all__ = [
     "Turn",
     "Undecided",
     "__version__",
+    "alternatives",
     "build_product",
     "bypass_closed_by",
     "check",
@@ -111,6 +116,7 @@ _HOMES: dict[str, tuple[str, ...]] = {
     "artefacts.examiner": ("Examination", "Examiner", "Turn"),
     "artefacts.outcome": ("Found", "Infeasible", "Outcome", "Stats", "Undecided"),
     "budget": ("Budget",),
+    "engines.route.alternatives": ("Alternatives", "alternatives"),
     "engines.route.dispatch": ("route",),
     "errors": (
         "BudgetExceeded",
@@ -120,6 +126,7 @@ _HOMES: dict[str, tuple[str, ...]] = {
         "MissingLibrary",
         "ModelError",
         "ProctorError",
+        "SolverFault",
         "SpecSyntaxError",
         "StorageError",
         "SystemFault",

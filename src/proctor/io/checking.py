@@ -14,7 +14,7 @@ from proctor.verify.environment import check_environment
 if TYPE_CHECKING:
     from proctor.models.problem import Problem
 
-__all__ = ["check"]
+__all__ = ["against", "check"]
 
 
 def check(
@@ -27,8 +27,11 @@ def check(
     compared, whatever their numbering; a refuted claim names the first difference.
     """
     certificate = check_environment(test, budget=budget)
-    if problem is None:
-        return certificate
+    return certificate if problem is None else against(certificate, test, problem)
+
+
+def against(certificate: Certificate, test: Environment, problem: "Problem") -> Certificate:
+    """Return ``certificate`` with the claims that only the problem itself can prove."""
     again = {"model": _model_claim(test, problem)}
     marks = next((c for c in certificate.claims if c.key == "marks"), None)
     if again["model"].status == "proved" and marks is not None and marks.status == "trusted":

@@ -42,7 +42,7 @@ def other_memory(test: Environment, problem: "Problem") -> str | None:
                 found[head] = then
                 pending.append(head)
             elif found[head] != then:
-                return f"two ways to {_shown(test, state[head])} are one history in the automata"
+                return f"the automata join two ways to {_shown(test, state[head])}"
     pairs = {(history[node], m) for node, m in found.items()}
     if len(pairs) != len({q for q, _ in pairs}) or len(pairs) != len({m for _, m in pairs}):
         return "the memory and the automata's states do not correspond one to one"

@@ -6,6 +6,7 @@ from typing import Final
 
 from proctor.logic.formula import Formula
 from proctor.logic.lasso import Lasso, Letter
+from proctor.logic.names import quoted
 from proctor.logic.ops import TEMPORAL, Op
 from proctor.logic.printer import spot_text, words_text
 from proctor.logic.windows import Window, windows
@@ -231,7 +232,7 @@ def _repeated(letter: Letter, times: int) -> str:
 
 
 def _letter(letter: Letter) -> str:
-    return " and ".join(sorted(letter)) or _NOTHING
+    return " and ".join(map(quoted, sorted(letter))) or _NOTHING
 
 
 _NOTHING: Final = "no proposition"

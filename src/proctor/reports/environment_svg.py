@@ -67,7 +67,9 @@ def environment_svg(
         wide=wide,
         captions=captions,
     )
-    blocks = [_panel(scene, panel) for panel in drawn]
+    # Maps beside each other begin on the same line.
+    head = max(sum(size + 5 for _, _, size in _caption(scene, panel)) for panel in drawn)
+    blocks = [_panel(scene, panel, head) for panel in drawn]
     across = max(1, min(len(blocks), int((_WIDE + _GAP) // (wide + _GAP))))
     room = max(across * (wide + _GAP) - _GAP, 420.0)
     body, y = _heading(environment, room)
@@ -167,7 +169,7 @@ def _summary(environment: Environment) -> str:
     )
 
 
-def _panel(scene: _Scene, panel: Panel) -> tuple[list[str], float]:
+def _panel(scene: _Scene, panel: Panel, head: float) -> tuple[list[str], float]:
     """One map with its heading and notes, and how high it is."""
     environment, side = scene.environment, scene.side
     body: list[str] = []
@@ -175,7 +177,7 @@ def _panel(scene: _Scene, panel: Panel) -> tuple[list[str], float]:
     for line, style, size in _caption(scene, panel):
         y += size + 5
         body.append(text((0, y), line, style, size=size))
-    y += 12 if body else -8
+    y = head + 12 if body else -8
     walls, doors = scene.parted()
     shut = [(bar, True) for bar in scene.bars([p for p in walls if p in panel.closed])]
     shut += [(bar, False) for bar in scene.bars([p for p in doors if p in panel.closed])]

@@ -113,7 +113,11 @@ def in_full(names: Mapping[str, str], most: int = 16) -> str:
     >>> in_full({"dock": "dock", "dock_west": "d…est"})
     'Names: d…est is dock_west.'
     """
-    told = [f"{short} is {cut(name, 40)}" for name, short in names.items() if short != name]
+    told = [
+        f"{short} is {cut(name, 40)}"
+        for name, short in names.items()
+        if short not in ("", name)
+    ]
     more = [f"and {len(told) - most} more"] if len(told) > most else []
     return f"Names: {', '.join([*told[:most], *more])}." if told else ""
 

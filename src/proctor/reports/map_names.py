@@ -19,6 +19,7 @@ _SIZES = (13.0, 11.5, 10.0)
 _INSET = 12.0
 _MAX_SIDE = 60.0
 _WIDEST = 640.0
+_TINY = 20.0  # below this side only names are written that fit
 _AIRY = 50.0  # below this side a name keeps close to the border
 _BOLDER = 1.12  # so much wider bold letters are
 
@@ -74,6 +75,9 @@ def short_names(plan: Floor, side: float) -> dict[str, str]:
     """
     names = list(dict.fromkeys(name for row in plan.names for name in row if name))
     size, room = _lettering(side)
+    if side < _TINY:
+        # A name cut to one letter tells nothing; the tooltip has it.
+        return {name: name if _bold(name, size) <= side else "" for name in names}
     return short_forms(names, lambda form: _bold(form, size) <= room)
 
 
@@ -103,7 +107,7 @@ def _content(
         parts += _corner_name(name, shorts.get(name, ""), x, y, side, is_low=is_low)
     else:
         first = next(iter(others), "")
-        parts += _small_name(shorts.get(name, "") or first, x, y, side)
+        parts += _small_name(shorts.get(name, "") if name else first, x, y, side)
     if others and has_room:
         line = _fitted(", ".join(others), 10, side - 14)
         parts.append(text((x - side / 2 + 7, y + side / 2 - 8), line, "quiet halo", size=10))
@@ -146,8 +150,8 @@ def _corner_name(
 def _small_name(name: str, x: float, y: float, side: float) -> list[str]:
     """A name that fills a small cell."""
     size = side * 0.42
-    if not name or (side < 20 and _bold(name, size) > side):
-        return []  # a name cut to one letter tells nothing; the tooltip has it
+    if not name or (side < _TINY and _bold(name, size) > side):
+        return []
     line = _fitted(name, size, side - 4)
     return [text((x, y + size * 0.35), line, "ink bold", size=size, anchor="middle")]
 

@@ -7,6 +7,7 @@ import pytest
 from proctor.budget import Budget
 from proctor.engines.route.boolean_descent import Solving
 from proctor.engines.route.clauses import clauses
+from proctor.engines.route.violations import first_violation
 from proctor.engines.route.world import World, make_world
 from proctor.gallery import example
 from proctor.io.problem_file import read_problem
@@ -118,3 +119,15 @@ def test_a_limit_keeps_the_bound_on_the_flow(solving: Solving) -> None:
     assert not result.complete
     assert result.flow_bound == 2
     assert result.conflict == ()
+
+
+def test_a_short_limit_is_kept_and_leaves_what_was_found(solving: Solving) -> None:
+    world = world_of("refueling-paper")
+    budget = Budget(seconds=1.0)
+    result = clauses(world, "announced", budget, solving=solving)
+
+    assert budget.elapsed < 3
+    assert not result.complete
+    assert result.flow_bound == 2
+    if result.best is not None:
+        assert first_violation(world, result.best.closed, frozenset(), "announced") is None

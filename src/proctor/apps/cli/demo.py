@@ -9,6 +9,7 @@ import click
 
 import proctor
 from proctor import Certificate, Environment, Found, Problem
+from proctor.apps.cli.asked import with_question
 from proctor.apps.cli.failing import Exit
 from proctor.apps.cli.options import (
     bold,
@@ -66,6 +67,7 @@ def command(directory: Path, *, auto: bool, as_json: bool) -> int:
     found = proctor.route(problem)
     if not isinstance(found, Found):
         raise CheckFailed(f"the demonstration has no answer: {found.reason}")
+    found = with_question(found, problem)
     if not as_json:
         _tell_the_answer(found, auto=auto)
     written = _write_pictures(directory, chosen.text, problem, found)

@@ -12,10 +12,12 @@ from proctor.apps.cli.asked import with_question
 from proctor.apps.cli.failing import Exit
 from proctor.apps.cli.locating import in_file
 from proctor.apps.cli.options import budget_option, json_option, note, print_json, seed_option
+from proctor.apps.cli.others import keep_others, others_text
 from proctor.apps.cli.telling import Teller
 from proctor.errors import InputError
 from proctor.reports.environment_text import environment_text
 from proctor.reports.facts import environment_facts, stats_facts
+from proctor.reports.why_text import why_facts, why_text
 
 __all__ = ["command", "default_output", "no_test", "read_problem_file"]
 
@@ -43,6 +45,13 @@ Words in the answer:
 @click.option("--start", help="Which candidate start to solve (default: each in turn).")
 @click.option("--method", default="auto", help=f"One of {_METHODS}; auto chooses.")
 @click.option("--require-optimal", is_flag=True, help="Exit 4 unless the optimum is proved.")
+@click.option("--explain", is_flag=True, help="Say why each closing stands, and why no fewer.")
+@click.option(
+    "--alternatives",
+    type=click.IntRange(0, 1000),
+    default=0,
+    help="Also find up to so many other optimal tests.",
+)
 @click.option("-q", "--quiet", is_flag=True, help="Only write the file.")
 @budget_option
 @seed_option
@@ -54,6 +63,8 @@ def command(
     method: str,
     *,
     require_optimal: bool,
+    explain: bool,
+    alternatives: int,
     quiet: bool,
     budget: float,
     seed: int,
@@ -76,12 +87,29 @@ def command(
             outcome = _solved(question, method, budget, seed, silent=as_json or quiet)
         if isinstance(outcome, Found):
             proctor.save(outcome, target)
-        if as_json:
-            answers.append({"start": question.start_name, **_facts(outcome, target)})
-        elif not quiet:
+        facts = {"start": question.start_name, **_facts(outcome, target)}
+        if not (as_json or quiet):
             if len(candidates) > 1:
                 print(f"start {question.start_name}")
             _tell(outcome, target)
+        if isinstance(outcome, Found):
+            if explain:
+                facts["why"] = why_facts(outcome.test)
+                if not (as_json or quiet):
+                    print(why_text(outcome.test, outcome.certificate, outcome.stats))
+            if alternatives:
+                others = proctor.alternatives(
+                    question,
+                    outcome,
+                    count=alternatives,
+                    method=method,  # type: ignore[arg-type]  # route itself checks the word
+                    budget=proctor.Budget(seconds=budget),
+                    seed=seed,
+                )
+                facts["alternatives"] = keep_others(others, question, target)
+                if not (as_json or quiet):
+                    print(others_text(others, target))
+        answers.append(facts)
         codes.append(_code(outcome, require_optimal=require_optimal))
     if as_json:
         print_json(answers[0] if len(answers) == 1 else {"starts": answers})

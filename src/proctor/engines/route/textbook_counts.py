@@ -58,11 +58,15 @@ class Sizes:
 
 
 def textbook_sizes(product: Product) -> Sizes:
-    """Return the size of the papers' MILP for ``product``, without writing it down."""
-    return sizes_of(find_parts(make_world(product)))
+    """Return the size of the papers' MILP for ``product``, without writing it down.
+
+    (c7) is counted between cells, as the published figures are: there a door that is cut at
+    one value of a counter is seen shut at all of them. As it is printed, (c7) speaks of states.
+    """
+    return sizes_of(find_parts(make_world(product)), by_cells=True)
 
 
-def sizes_of(parts: Parts) -> Sizes:
+def sizes_of(parts: Parts, *, by_cells: bool = False) -> Sizes:
     """Return the size of the literal model made of ``parts``."""
     world, system = parts.world, parts.system
     flows, binaries, potentials = len(parts.arcs), len(parts.unit_of), len(parts.nodes)
@@ -82,7 +86,7 @@ def sizes_of(parts: Parts) -> Sizes:
     small = 0
     if system is not None:
         small = len(system.arcs) * len(parts.networks)
-        walls, doors = _blocking_pairs(parts)
+        walls, doors = _blocking_pairs(parts, by_cells=by_cells)
         rows["(c6) bounds"] = 2 * small
         rows["(c6), (c8) flow"] = sum(
             _flow_rows(system.n, system.arcs, network.source, system.target)
@@ -102,18 +106,33 @@ def _flow_rows(n: int, arcs: tuple[Arc, ...], source: int, target: frozenset[int
     return n - len(target | {source}) + still + 1
 
 
-def _blocking_pairs(parts: Parts) -> tuple[int, dict[int, int]]:
-    """Return how many pairs of a d and an edge of G_sys one place blocks: walls, and doors."""
+def _blocking_pairs(parts: Parts, *, by_cells: bool) -> tuple[int, dict[int, int]]:
+    """Return how many pairs of a d and an edge of G_sys block together: walls, and doors."""
     assert parts.system is not None
-    known: dict[int | None, int] = {}
+    drawn = _cells_of(parts) if by_cells else {}
+    known: dict[object, int] = {}
     for place in parts.system.places:
-        known[place] = known.get(place, 0) + 1
+        key = None if place is None else drawn.get(place, place)
+        known[key] = known.get(key, 0) + 1
     walls, doors = 0, dict[int, int]()
     for number in parts.unit_of.values():
         unit = parts.world.units[number]
-        count = known.get(unit.place, 0)
+        count = known.get(drawn.get(unit.place, unit.place), 0)
         if unit.history is None:
             walls += count
         else:
             doors[unit.history] = doors.get(unit.history, 0) + count
     return walls, doors
+
+
+def _cells_of(parts: Parts) -> dict[int, frozenset[tuple[int, int]]]:
+    """Return for each place the pairs of cells that its moves join."""
+    problem = parts.world.product.problem
+    model, places = problem.model, problem.places
+    return {
+        place: frozenset(
+            (int(model.ground[model.tails[m]]), int(model.ground[model.heads[m]]))
+            for m in moves
+        )
+        for place, moves in enumerate(places.moves)
+    }

@@ -198,7 +198,7 @@ class _OneFlow:
 
     def _phase(self, limit: int) -> str:
         flow = self.stepper.tape[FLOW]
-        return f"looking for a {self.grade} test with {flow} ways that costs less than {limit}"
+        return f"looking for a test of grade {self.grade}: {flow} ways for less than {limit}"
 
     def _take(self) -> Choice:
         """Accept what the search found, after checking it by the plain definition."""
