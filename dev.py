@@ -36,7 +36,9 @@ def main(arguments: list[str]) -> int:
     if command == "demo":
         return run([str(PYTHON), "-m", "proctor", "demo", *rest])
     if command == "test":
-        return run([str(PYTHON), "-m", "pytest", *(rest or ["-n", "auto"])])
+        return run(
+            [str(PYTHON), "-m", "pytest", *(rest or ["-n", "auto", "--dist", "loadgroup"])]
+        )
     return 0
 
 

@@ -36,9 +36,7 @@ def against(certificate: Certificate, test: Environment, problem: "Problem") -> 
     marks = next((c for c in certificate.claims if c.key == "marks"), None)
     if again["model"].status == "proved" and marks is not None and marks.status == "trusted":
         again["marks"] = _marks_claim(test, problem)
-    return replace(
-        certificate, claims=tuple(again.get(c.key, c) for c in certificate.claims)
-    )
+    return replace(certificate, claims=tuple(again.get(c.key, c) for c in certificate.claims))
 
 
 def _marks_claim(test: Environment, problem: "Problem") -> Claim:

@@ -15,6 +15,7 @@ from proctor.artefacts.environment import Grade
 from proctor.budget import Budget
 from proctor.engines.route.result import Choice, Units, choice_of
 from proctor.engines.route.violations import first_violation
+from proctor.engines.route.walks import reached
 from proctor.engines.route.world import World
 from proctor.errors import BudgetExceeded
 
@@ -25,9 +26,13 @@ _NONE: Final[Units] = frozenset()
 
 
 def corridor(
-    world: World, grade: Grade, budget: Budget, *, seed: int = 0
+    world: World, grade: Grade, budget: Budget, *, seed: int = 0, enough: int = 1000
 ) -> Choice | None:
-    """Return the best test that random corridors give within the budget, if any does."""
+    """Return the best test that random corridors give within the budget, if any does.
+
+    ``enough`` says after how many valid ones to stop.
+    """
+    valid = 0
     rng = default_rng(seed)
     every = frozenset(range(len(world.units)))
     best: Choice | None = None
@@ -43,15 +48,19 @@ def corridor(
             found = choice_of(world, _trimmed(world, every - kept, grade, rng, budget))
             if best is None or found.rank > best.rank:
                 best = found
+            valid += 1
+            if valid >= enough:
+                return best
     except BudgetExceeded:
         pass
     return best
 
 
 def _is_valid(world: World, closed: Units, grade: Grade) -> bool:
-    if first_violation(world, closed, _NONE, grade) is not None:
+    met = reached(world, world.blocked(closed))
+    if world.target.isdisjoint(met):
         return False
-    return choice_of(world, closed).flow >= 1
+    return first_violation(world, closed, _NONE, grade) is None
 
 
 def _trimmed(

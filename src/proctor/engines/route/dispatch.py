@@ -69,6 +69,8 @@ class Attempt:
         last = Result(method="")
         for position, grade in enumerate(grades):
             last = self.one(grade, is_last=position == len(grades) - 1)
+            if last.best is not None and not (last.complete or last.interrupted):
+                last = self._longer(grade, last)
             if last.best is not None:
                 looser = self._looser(grades[position + 1 :], last)
                 return self.answer(grade, last, last.best, tuple(stricter), looser)
@@ -95,6 +97,14 @@ class Attempt:
         self.progress(Event(phase=f"looking for a test of grade {grade}"))
         budget = self.budget if is_last else self.budget.part(_SHARE)
         return self.solve(self.world, grade, budget, self.progress, None)
+
+    def _longer(self, grade: Grade, found: Result) -> Result:
+        """Return what the rest of the time makes of a test that is not proved to be best."""
+        if self.budget.left is not None and self.budget.left < 1.0:
+            return found
+        again = self.solve(self.world, grade, self.budget, self.progress, found.best)
+        again.found_at = found.found_at + again.found_at
+        return again
 
     def answer(
         self,

@@ -43,7 +43,7 @@ def auto(
     is_static = all(unit.history is None for unit in world.units) and not world.excluded
     if is_static and result.best is None:
         progress(Event(phase="a first test from a corridor"))
-        _try_corridors(world, grade, result, budget, seconds=_FIRST, seed=0)
+        _try_corridors(world, grade, result, budget, seconds=_FIRST, enough=1)
     for name in _order(world, is_static=is_static):
         progress(Event(phase=f"method {name}"))
         share = 1.0 if name == "clauses" else _MAIN
@@ -52,16 +52,24 @@ def auto(
         if result.complete or result.interrupted:
             return result
         if is_static:
-            _try_corridors(world, grade, result, budget, seconds=4 * _FIRST, seed=1)
+            for seed in (1, 0):
+                _try_corridors(world, grade, result, budget, seconds=2 * _FIRST, seed=seed)
     return result
 
 
 def _try_corridors(
-    world: World, grade: Grade, result: Result, budget: Budget, *, seconds: float, seed: int
+    world: World,
+    grade: Grade,
+    result: Result,
+    budget: Budget,
+    *,
+    seconds: float,
+    seed: int = 0,
+    enough: int = 1000,
 ) -> None:
     if budget.left is not None:
         seconds = min(seconds, budget.left / 2)
-    choice = corridor(world, grade, Budget(seconds=seconds), seed=seed)
+    choice = corridor(world, grade, Budget(seconds=seconds), seed=seed, enough=enough)
     if choice is not None:
         result.accept(choice, budget)
 
