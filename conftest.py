@@ -68,12 +68,10 @@ def own_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     os.chdir(before)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_itemcollected(item: pytest.Item) -> None:
     """Keep the blocks of one page on one worker: they build on each other."""
-    for item in items:
-        if item.path.suffix == ".md":
-            item.add_marker(pytest.mark.xdist_group(str(item.path)))
+    if item.path.suffix == ".md":
+        item.add_marker(pytest.mark.xdist_group(item.path.name))
 
 
 pytest_collect_file = Sybil(
