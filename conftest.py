@@ -68,12 +68,6 @@ def own_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     os.chdir(before)
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Keep the blocks of one page on one worker: they build on each other."""
-    if item.path.suffix == ".md":
-        item.add_marker(pytest.mark.xdist_group(item.path.name))
-
-
 pytest_collect_file = Sybil(
     parsers=[
         PythonCodeBlockParser(),
