@@ -36,10 +36,17 @@ def main(arguments: list[str]) -> int:
     if command == "demo":
         return run([str(PYTHON), "-m", "proctor", "demo", *rest])
     if command == "test":
-        return run(
-            [str(PYTHON), "-m", "pytest", *(rest or ["-n", "auto", "--dist", "loadgroup"])]
-        )
+        return run_tests(rest)
     return 0
+
+
+def run_tests(arguments: list[str]) -> int:
+    """Run what is asked for; or the documentation, page by page, and then all tests."""
+    pytest = [str(PYTHON), "-m", "pytest"]
+    if arguments:
+        return run([*pytest, *arguments])
+    # The blocks of a page build on each other, so pages are not spread over processes.
+    return run([*pytest, "README.md", "docs"]) or run([*pytest, "-n", "auto"])
 
 
 def install(lock: str) -> str | None:
