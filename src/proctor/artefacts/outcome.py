@@ -6,9 +6,25 @@ from typing import Generic, NoReturn, TypeVar
 from proctor.artefacts.certificate import Certificate
 from proctor.errors import BudgetExceeded, InfeasibleError
 
-__all__ = ["Found", "Infeasible", "Outcome", "Stats", "Undecided"]
+__all__ = ["Conflict", "Found", "Infeasible", "Outcome", "Stats", "Undecided"]
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """Why a grade of fairness is impossible: things that cannot all be had.
+
+    Attributes:
+        grade: the grade.
+        ways: ways around the test that must be closed, each as its states.
+        pairs: pairs of state and history that must keep their objective, each with the states
+            of the way that leads there.
+    """
+
+    grade: str
+    ways: tuple[tuple[str, ...], ...] = ()
+    pairs: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +44,7 @@ class Stats:
         steps: work done, in the method's own steps.
         stricter: for each stricter grade of fairness, ``impossible`` or ``open``, and why.
         looser: for each looser grade that allows more, its F and its count.
+        conflicts: for grades that are impossible, a few things that cannot all be had.
         warnings: what a careful reader should know.
     """
 
@@ -42,6 +59,7 @@ class Stats:
     steps: int = 0
     stricter: tuple[tuple[str, str, str], ...] = ()
     looser: tuple[tuple[str, int, int], ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
     warnings: tuple[str, ...] = ()
 
 

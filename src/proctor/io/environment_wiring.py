@@ -7,13 +7,14 @@ from itertools import chain
 from proctor.artefacts.certificate import Certificate, Claim
 from proctor.artefacts.environment import Environment, Memory
 from proctor.artefacts.model import Barriers, ExplicitModel, Move, Place, Rule
-from proctor.artefacts.outcome import Stats
+from proctor.artefacts.outcome import Conflict, Stats
 from proctor.errors import InputError, ModelError, shown
 from proctor.io.json_file import JsonFile
 from proctor.io.wire_environment import (
     AnswerWire,
     CertificateWire,
     ClaimWire,
+    ConflictWire,
     EnvironmentFileWire,
     HarnessWire,
     MemoryWire,
@@ -130,6 +131,9 @@ def stats_from(wire: EnvironmentFileWire) -> Stats | None:
         gap=found.gap,
         stricter=found.stricter,
         looser=found.looser,
+        conflicts=tuple(
+            Conflict(grade=c.grade, ways=c.ways, pairs=c.pairs) for c in found.conflicts
+        ),
         warnings=found.warnings,
     )
 
@@ -209,6 +213,9 @@ def _stats_wire(stats: Stats) -> StatsWire:
         gap=stats.gap,
         stricter=stats.stricter,
         looser=stats.looser,
+        conflicts=tuple(
+            ConflictWire(grade=c.grade, ways=c.ways, pairs=c.pairs) for c in stats.conflicts
+        ),
         warnings=stats.warnings,
     )
 

@@ -12,6 +12,7 @@ __all__ = [
     "AnswerWire",
     "CertificateWire",
     "ClaimWire",
+    "ConflictWire",
     "EnvironmentFileWire",
     "HarnessWire",
     "MemoryWire",
@@ -130,6 +131,14 @@ class CertificateWire(_Wire, frozen=True):
     claims: tuple[ClaimWire, ...]
 
 
+class ConflictWire(_Wire, frozen=True):
+    """Why a grade is impossible: ways to be closed, and pairs to be kept alive."""
+
+    grade: str
+    ways: tuple[tuple[str, ...], ...] = ()
+    pairs: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
 class StatsWire(_Wire, frozen=True):
     """How good the answer is. What it took is not kept: it differs from run to run."""
 
@@ -141,6 +150,7 @@ class StatsWire(_Wire, frozen=True):
     gap: float | None = None
     stricter: tuple[tuple[str, str, str], ...] = ()
     looser: tuple[tuple[str, int, int], ...] = ()
+    conflicts: tuple[ConflictWire, ...] = ()
     warnings: tuple[str, ...] = ()
 
 

@@ -52,6 +52,15 @@ def stats_facts(stats: Stats) -> Facts:
         "looser": {
             grade: {"flow": flow, "count": count} for grade, flow, count in stats.looser
         },
+        "conflicts": {
+            conflict.grade: {
+                "must_be_closed": [list(way) for way in conflict.ways],
+                "must_keep_their_objective": [
+                    {"pair": pair, "reached_by": list(way)} for pair, way in conflict.pairs
+                ],
+            }
+            for conflict in stats.conflicts
+        },
         "warnings": list(stats.warnings),
     }
 

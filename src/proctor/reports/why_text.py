@@ -10,7 +10,7 @@ from proctor.reports.histories import ever_closed, reachable_histories
 from proctor.reports.lettering import cut
 from proctor.verify.witness import bypass_closed_by, separate_ways
 
-__all__ = ["why_facts", "why_text"]
+__all__ = ["conflict_lines", "why_facts", "why_text"]
 
 _SECONDS = 10.0
 _LONG = 9
@@ -29,7 +29,22 @@ def why_text(environment: Environment, certificate: Certificate, stats: Stats) -
         "Why one fewer will not do",
         *(f"  {line}" for line in _whole(environment, certificate, stats)),
     ]
+    lines += conflict_lines(stats)
     return "\n".join(lines)
+
+
+def conflict_lines(stats: Stats) -> list[str]:
+    """Return for each impossible grade what cannot all be had, as lines."""
+    lines: list[str] = []
+    for conflict in stats.conflicts:
+        lines.append(f"Why no {conflict.grade} test exists: these cannot all be had")
+        lines += [f"  this way around is closed: {_drawn(way)}" for way in conflict.ways]
+        lines += [
+            f"  whoever comes to {cut(pair, 40)} can still succeed, or cannot come there: "
+            f"{_drawn(way)}"
+            for pair, way in conflict.pairs
+        ]
+    return lines
 
 
 def why_facts(environment: Environment) -> dict[str, object]:
@@ -88,7 +103,11 @@ def _whole(environment: Environment, certificate: Certificate, stats: Stats) -> 
 
 
 def _told(environment: Environment, way: tuple[Step, ...]) -> str:
-    names = [cut(_state(environment, step), 40) for step in way]
+    return _drawn(tuple(_state(environment, step) for step in way))
+
+
+def _drawn(states: tuple[str, ...]) -> str:
+    names = [cut(name, 40) for name in states]
     if len(names) > _LONG:
         names = [
             *names[: _LONG // 2],

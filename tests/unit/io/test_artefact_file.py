@@ -13,7 +13,7 @@ from proctor.artefacts.certificate import Certificate, Claim
 from proctor.artefacts.digest import digest
 from proctor.artefacts.environment import Environment, Memory
 from proctor.artefacts.model import Barriers, ExplicitModel, Move, Place, Rule
-from proctor.artefacts.outcome import Stats
+from proctor.artefacts.outcome import Conflict, Stats
 from proctor.errors import InputError
 from proctor.io.artefact_file import environment_bytes, read_environment, read_stored
 from proctor.verify.environment import check_environment
@@ -90,6 +90,7 @@ STATS = Stats(
     gap=0.5,
     stricter=(("strict", "open", "the limit came first"),),
     looser=(("paper", 2, 1),),
+    conflicts=(Conflict(grade="strict", ways=(("a", "b"),), pairs=(("b in q0", ("a", "b")),)),),
     warnings=("much",),
 )
 PLAIN = environment_bytes(ENVIRONMENT).decode()

@@ -6,10 +6,11 @@ from typing import Final
 
 from proctor.artefacts.certificate import Certificate
 from proctor.artefacts.environment import Environment, Grade
-from proctor.artefacts.outcome import Found, Infeasible, Outcome, Stats, Undecided
+from proctor.artefacts.outcome import Conflict, Found, Infeasible, Outcome, Stats, Undecided
 from proctor.automata.by_spot.translate import available
 from proctor.budget import Budget
 from proctor.engines.route.answer import certified, make_environment
+from proctor.engines.route.conflicts import conflict_of
 from proctor.engines.route.methods import MethodName, method_called
 from proctor.engines.route.reasons import grade_fails
 from proctor.engines.route.relaxing import blamed
@@ -61,6 +62,7 @@ class Attempt:
     budget: Budget
     seed: int
     progress: Progress
+    conflicts: tuple[Conflict, ...] = ()
 
     def by_grades(self) -> Outcome[Environment]:
         """Return the answer for the fairest grade that has one."""
@@ -76,6 +78,9 @@ class Attempt:
                 return self.answer(grade, last, last.best, tuple(stricter), looser)
             if last.interrupted:
                 raise KeyboardInterrupt
+            if last.complete:
+                conflict = conflict_of(self.world, grade, last, self.budget)
+                self.conflicts += (conflict,) if conflict else ()
             stricter.append((grade, *_verdict(self.world, last, grade)))
         stats = replace(self._stats(last), stricter=tuple(stricter))
         if all(state == "impossible" for _, state, _ in stricter):
@@ -165,6 +170,7 @@ class Attempt:
             method=found.method,
             steps=found.steps,
             proved_by=found.proved_by,
+            conflicts=self.conflicts,
         )
 
 
