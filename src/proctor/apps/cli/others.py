@@ -1,12 +1,24 @@
-"""Other optimal tests beside a first one: their files, and what is said of them."""
+"""What `route` writes beside a test: other optimal tests, and pictures of conflicts."""
 
 from pathlib import Path
 
 import proctor
-from proctor import Alternatives, Problem
+from proctor import Alternatives, Problem, Stats
 from proctor.apps.cli.asked import with_question
+from proctor.apps.cli.pictures import write_picture
+from proctor.reports.conflict_svg import conflict_svg
+from proctor.reports.maps import explicit_model
 
-__all__ = ["keep_others", "others_text"]
+__all__ = ["draw_conflicts", "keep_others", "others_text"]
+
+
+def draw_conflicts(question: Problem, stats: Stats, target: Path) -> None:
+    """Draw why each impossible grade is so, beside ``target``; only a map can be drawn."""
+    model = explicit_model(question)
+    if model.cells:
+        for conflict in stats.conflicts:
+            picture = conflict_svg(model, conflict, title=question.title)
+            write_picture(_named(target, f"no-{conflict.grade}", ".svg"), picture)
 
 
 def keep_others(others: Alternatives, question: Problem, target: Path) -> dict[str, object]:
@@ -33,5 +45,9 @@ def others_text(others: Alternatives, target: Path) -> str:
 
 
 def _beside(target: Path, number: int) -> Path:
+    return _named(target, str(number), ".environment.json")
+
+
+def _named(target: Path, word: str, ending: str) -> Path:
     stem = target.name.removesuffix(".json").removesuffix(".environment")
-    return target.with_name(f"{stem}.{number}.environment.json")
+    return target.with_name(f"{stem}.{word}{ending}")

@@ -12,7 +12,7 @@ from proctor.apps.cli.asked import with_question
 from proctor.apps.cli.failing import Exit
 from proctor.apps.cli.locating import in_file
 from proctor.apps.cli.options import budget_option, json_option, note, print_json, seed_option
-from proctor.apps.cli.others import keep_others, others_text
+from proctor.apps.cli.others import draw_conflicts, keep_others, others_text
 from proctor.apps.cli.telling import Teller
 from proctor.errors import InputError
 from proctor.reports.environment_text import environment_text
@@ -92,6 +92,8 @@ def command(
             if len(candidates) > 1:
                 print(f"start {question.start_name}")
             _tell(outcome, target)
+        if explain:
+            draw_conflicts(question, outcome.stats, target)
         if isinstance(outcome, Found):
             if explain:
                 facts["why"] = why_facts(outcome.test)
