@@ -13,6 +13,7 @@ from proctor.apps.cli.failing import Exit
 from proctor.apps.cli.locating import in_file
 from proctor.apps.cli.options import budget_option, json_option, note, print_json, seed_option
 from proctor.apps.cli.others import draw_conflicts, keep_others, others_text
+from proctor.apps.cli.starts import best_start, starts_text
 from proctor.apps.cli.telling import Teller
 from proctor.errors import InputError
 from proctor.reports.environment_text import environment_text
@@ -78,6 +79,7 @@ def command(
     candidates = read_problem_file(problem).candidates(start)
     codes: list[Exit] = []
     answers: list[dict[str, object]] = []
+    outcomes: list[tuple[str, Outcome[Environment]]] = []
     for question in candidates:
         target = output or default_output(problem)
         if len(candidates) > 1:
@@ -112,9 +114,13 @@ def command(
                 if not (as_json or quiet):
                     print(others_text(others, target))
         answers.append(facts)
+        outcomes.append((question.start_name, outcome))
         codes.append(_code(outcome, require_optimal=require_optimal))
     if as_json:
-        print_json(answers[0] if len(answers) == 1 else {"starts": answers})
+        best = best_start(outcomes)
+        print_json(answers[0] if len(answers) == 1 else {"starts": answers, "best": best})
+    elif len(outcomes) > 1 and not quiet:
+        print(starts_text(outcomes))
     return min(codes)
 
 
