@@ -1,5 +1,6 @@
 """What is proved does not depend on chance; what is false is caught before anybody sees it."""
 
+import json
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from numpy.random import default_rng
 from proctor.artefacts.environment import Grade
 from proctor.artefacts.outcome import Found, Infeasible
 from proctor.budget import Budget
+from proctor.engines.route.alternatives import alternatives
 from proctor.engines.route.boolean import boolean
 from proctor.engines.route.boolean_descent import Solving
 from proctor.engines.route.dispatch import Attempt, route
@@ -23,6 +25,7 @@ from proctor.gallery import example
 from proctor.io.problem_file import read_problem
 from proctor.models.product import build_product
 from proctor.progress import Progress, silent
+from proctor.reports.facts import stats_facts
 from proctor.solvers.client import Solver
 from worlds import random_problem
 
@@ -134,3 +137,48 @@ def test_where_walls_do_doors_do_as_well_and_leave_no_fewer_ways() -> None:
             compared += 1
 
     assert compared > 10
+
+
+@pytest.mark.parametrize("method", ["enumerate", "boolean", "clauses", "search", "auto"])
+def test_numbers_that_are_told_are_plain_numbers(method: str) -> None:
+    problem = read_problem("e", text=example("example2").text)
+    outcome = route(problem, method=method)  # type: ignore[arg-type]  # one of them
+
+    assert type(outcome.stats.steps) is int
+    json.dumps(stats_facts(outcome.stats))
+
+
+@pytest.mark.parametrize("method", ["enumerate", "boolean", "clauses", "search", "auto"])
+def test_other_answers_can_be_asked_of_every_method(method: str) -> None:
+    problem = read_problem("e", text=example("first").text)
+    first = route(problem)
+    assert isinstance(first, Found)
+
+    others = alternatives(problem, first, count=2, method=method)  # type: ignore[arg-type]  # one of them
+
+    for other in others.found:
+        assert (other.test.flow, other.test.obstacles) == (
+            first.test.flow,
+            first.test.obstacles,
+        )
+
+
+def test_an_interruption_keeps_the_test_in_hand() -> None:
+    world = world_of("example1")
+    best = enumerated(world, "strict", Budget()).best
+    assert best is not None
+
+    def method(
+        _world: World, _grade: Grade, budget: Budget, _news: Progress, known: Choice | None
+    ) -> Result:
+        if known is not None:
+            raise KeyboardInterrupt
+        result = Result(method="slow")
+        result.accept(best, budget)
+        return result
+
+    outcome = Attempt(world, method, Budget(seconds=30), 0, silent).by_grades()
+
+    assert isinstance(outcome, Found)
+    assert not outcome.stats.optimal
+    assert outcome.stats.gap is None

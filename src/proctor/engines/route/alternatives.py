@@ -1,6 +1,7 @@
 """Other answers that are just as good: other sets of places, with the same F and count."""
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from proctor.artefacts.environment import Environment
 from proctor.artefacts.outcome import Found
@@ -14,6 +15,9 @@ from proctor.models.product import build_product
 from proctor.progress import Progress, silent
 
 __all__ = ["Alternatives", "alternatives"]
+
+# The methods that can be told which answers are known already.
+_EXCLUDING: Final = ("auto", "enumerate", "boolean", "clauses")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +45,9 @@ def alternatives(
 ) -> Alternatives:
     """Return up to ``count`` other optimal environments for ``problem``.
 
+    None of them closes all places of one that is known; so with places that cost nothing, or
+    when edges are counted, there may be others that close more for the same count.
+
     Each is solved as a problem of its own, in which the sets of places known so far must not
     all be closed together; so each has a certificate of its own.
     """
@@ -50,15 +57,14 @@ def alternatives(
         return Alternatives(found=(), complete=False)
     world = make_world(build_product(problem))
     limit = budget or Budget()
+    solve = method_called(method if method in _EXCLUDING else "boolean")
     grade, flow = first.test.fairness, first.test.flow
     known = [_places(first.test)]
     found: list[Found[Environment]] = []
     while len(found) < count:
         if not known[-1]:
             return Alternatives(found=tuple(found), complete=True)  # nothing is blocked at all
-        attempt = Attempt(
-            replace(world, excluded=tuple(known)), method_called(method), limit, seed, progress
-        )
+        attempt = Attempt(replace(world, excluded=tuple(known)), solve, limit, seed, progress)
         result = attempt.one(grade, is_last=True)
         best = result.best
         same = best is not None and (best.flow, best.cost[0]) == (flow, _count(first.test))

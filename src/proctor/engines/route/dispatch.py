@@ -15,8 +15,9 @@ from proctor.engines.route.methods import MethodName, method_called
 from proctor.engines.route.reasons import grade_fails
 from proctor.engines.route.relaxing import blamed
 from proctor.engines.route.result import Choice, Method, Result, flow_of
+from proctor.engines.route.violations import first_violation
 from proctor.engines.route.world import World, make_world
-from proctor.errors import BudgetExceeded, CheckFailed
+from proctor.errors import BudgetExceeded, CheckFailed, ProctorError
 from proctor.models.problem import Problem
 from proctor.models.product import Product, build_product
 from proctor.models.prospects import hopeless, shows_anyway
@@ -85,7 +86,7 @@ class Attempt:
         stats = replace(self._stats(last), stricter=tuple(stricter))
         if all(state == "impossible" for _, state, _ in stricter):
             return Infeasible(self._blaming(stricter[-1][2]), stats)
-        return Undecided(stricter[-1][2], stats)
+        return Undecided(next(why for _, state, why in stricter if state == "open"), stats)
 
     def _blaming(self, reason: str) -> str:
         """Return the reason, and the fewest demands of the harness that are to blame."""
@@ -107,8 +108,13 @@ class Attempt:
         """Return what the rest of the time makes of a test that is not proved to be best."""
         if self.budget.left is not None and self.budget.left < 1.0:
             return found
-        again = self.solve(self.world, grade, self.budget, self.progress, found.best)
+        try:
+            again = self.solve(self.world, grade, self.budget, self.progress, found.best)
+        except (KeyboardInterrupt, ProctorError):
+            return found  # a test in hand is not lost to what comes after it
         again.found_at = found.found_at + again.found_at
+        bounds = [r.flow_bound for r in (found, again) if r.flow_bound is not None]
+        again.flow_bound = min(bounds, default=None)
         return again
 
     def answer(
@@ -129,7 +135,7 @@ class Attempt:
             lies = "; ".join(c.reason for c in certificate.claims if c.status == "refuted")
             raise CheckFailed(f"the checker refuted an answer of our own: {lies}")
         count = best.cost[0]
-        bound = count if found.complete else found.bound or 0
+        bound = count if found.complete else found.bound
         stats = replace(
             self._stats(found),
             seconds_first=found.found_at[0] if found.found_at else None,
@@ -137,7 +143,7 @@ class Attempt:
             proved_by=_prover(proved_by, certificate),
             flow_bound=self._flow_bound(found, best),
             bound=bound,
-            gap=(count - bound) / count if count else 0.0,
+            gap=_gap(count, bound),
             stricter=stricter,
             looser=looser,
             warnings=_warnings(self.world.product),
@@ -148,10 +154,16 @@ class Attempt:
         self, grades: Sequence[Grade], found: Result
     ) -> tuple[tuple[str, int, int], ...]:
         """Return what the next looser grade would allow, when that is proved and better."""
-        if not grades or found.best is None or not found.complete:
+        if not grades or found.best is None or not found.complete or found.interrupted:
             return ()
         budget = self.budget.part(_SHARE)
-        other = self.solve(self.world, grades[0], budget, self.progress, found.best)
+        nothing: frozenset[int] = frozenset()
+        wrong = first_violation(self.world, found.best.closed, nothing, grades[0])
+        known = found.best if wrong is None else None
+        try:
+            other = self.solve(self.world, grades[0], budget, self.progress, known)
+        except (KeyboardInterrupt, ProctorError):
+            return ()
         if not other.complete or other.best is None:
             return ()
         mine = (-found.best.flow, found.best.cost[0])
@@ -172,6 +184,12 @@ class Attempt:
             proved_by=found.proved_by,
             conflicts=self.conflicts,
         )
+
+
+def _gap(count: int, bound: int | None) -> float | None:
+    if bound is None:
+        return None
+    return (count - bound) / count if count else 0.0
 
 
 def asked(problem: Problem) -> tuple[Grade, ...]:

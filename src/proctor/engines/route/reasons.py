@@ -23,7 +23,7 @@ def grade_fails(world: World, found: Result, grade: Grade) -> str:
     if way is not None:
         return f"the harness cannot block this way around the test: {told_way(world, way)}"
     if found.dead_end is not None and found.dead_end.what == "rule":
-        return "every choice that closes the ways around the test breaks a rule of the harness"
+        return "no choice that keeps the rules of the harness closes every way around the test"
     if found.dead_end is not None and found.dead_end.node is not None:
         name = world.product.name(found.dead_end.node)
         return (
@@ -31,7 +31,11 @@ def grade_fails(world: World, found: Result, grade: Grade) -> str:
             f"for example from a system at {name}: with what is closed there it sees no way to "
             f"its objective, or has none ({_GRADES[grade]})"
         )
-    return "closing every way around the test closes every way to success as well"
+    rules = ", within the rules of the harness" if world.product.problem.places.rules else ""
+    return (
+        "no choice of closings closes every way around the test and leaves a way to success"
+        f"{rules}"
+    )
 
 
 def told_way(world: World, way: list[int] | tuple[int, ...], limit: int = 8) -> str:

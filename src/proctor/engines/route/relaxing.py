@@ -89,4 +89,7 @@ def _has_test(problem: Problem, solve: Method, budget: Budget) -> bool:
     except InputError:
         return False  # a named place may no longer fit
     grade = "paper" if problem.asked == "fairest" else problem.asked
-    return solve(world, grade, budget, silent, None).best is not None
+    result = solve(world, grade, budget, silent, None)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    return result.best is not None

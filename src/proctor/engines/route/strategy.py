@@ -35,11 +35,24 @@ def auto(
 ) -> Result:
     """Return the best answer of the methods that fit this world, one after the other."""
     result = Result(method="auto", best=known)
+    try:
+        return _in_turn(world, grade, budget, progress, result)
+    except KeyboardInterrupt:
+        result.interrupted = True
+        return result
+
+
+def _in_turn(
+    world: World, grade: Grade, budget: Budget, progress: Progress, result: Result
+) -> Result:
+    """Ask one method after the other; what is best so far is always in ``result``."""
+    known = result.best
     if len(world.units) <= _FEW_UNITS:
         small = budget.part(1.0, steps=_FEW_STEPS)
-        result = enumerated(world, grade, small, progress, known)
-        if result.complete or result.interrupted:
-            return result
+        found = enumerated(world, grade, small, progress, known)
+        if found.complete or found.interrupted:
+            return found
+        _keep(result, found)
     is_static = all(unit.history is None for unit in world.units) and not world.excluded
     if is_static and result.best is None:
         progress(Event(phase="a first test from a corridor"))
@@ -48,9 +61,9 @@ def auto(
         progress(Event(phase=f"method {name}"))
         share = 1.0 if name == "clauses" else _MAIN
         found = method_called(name)(world, grade, budget.part(share), progress, result.best)
-        result = _joined(result, found)
-        if result.complete or result.interrupted:
-            return result
+        _keep(result, found)
+        if found.complete or found.interrupted:
+            return _joined(result, found)
         if is_static:
             for seed in (1, 0):
                 _try_corridors(world, grade, result, budget, seconds=2 * _FIRST, seed=seed)
@@ -83,11 +96,22 @@ def _order(world: World, *, is_static: bool) -> tuple[str, ...]:
     return ("boolean", "clauses")
 
 
-def _joined(first: Result, second: Result) -> Result:
-    """Return the second result with what the first one knew."""
-    if first.best is not None and (second.best is None or first.best.rank > second.best.rank):
-        second.best = first.best
-    second.found_at = first.found_at + second.found_at
-    bounds = [r.flow_bound for r in (first, second) if r.flow_bound is not None]
-    second.flow_bound = min(bounds, default=None)
-    return second
+def _keep(result: Result, found: Result) -> None:
+    """Take over what a method found out."""
+    if found.best is not None and (result.best is None or found.best.rank > result.best.rank):
+        result.best = found.best
+        result.bound = found.bound
+    result.method = found.method
+    result.reason = found.reason
+    result.found_at += found.found_at
+    result.steps += found.steps
+    bounds = [r.flow_bound for r in (result, found) if r.flow_bound is not None]
+    result.flow_bound = min(bounds, default=None)
+
+
+def _joined(result: Result, found: Result) -> Result:
+    """Return a method's last word, with what was known before."""
+    if result.best is not None and (found.best is None or result.best.rank > found.best.rank):
+        found.best = result.best
+    found.found_at, found.steps = result.found_at, result.steps
+    return found

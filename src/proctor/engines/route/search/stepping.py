@@ -46,7 +46,7 @@ class Stepper:
 
     def step(self, most: int) -> int:
         """Search for a while, at most for ``most`` nodes; return what ended it."""
-        before, started = self.tape[NODES], self.budget.elapsed
+        before, started = int(self.tape[NODES]), self.budget.elapsed
         ended = self._runner()(self.tape, max(1, min(self.pace, most)))
         nodes = int(self.tape[NODES]) - before
         self.done += nodes
