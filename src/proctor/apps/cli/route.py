@@ -95,33 +95,50 @@ def command(
                 print(f"start {question.start_name}")
             _tell(outcome, target)
         if explain:
-            draw_conflicts(question, outcome.stats, target)
-        if isinstance(outcome, Found):
-            if explain:
-                facts["why"] = why_facts(outcome.test)
-                if not (as_json or quiet):
-                    print(why_text(outcome.test, outcome.certificate, outcome.stats))
-            if alternatives:
-                others = proctor.alternatives(
-                    question,
-                    outcome,
-                    count=alternatives,
-                    method=method,  # type: ignore[arg-type]  # route itself checks the word
-                    budget=proctor.Budget(seconds=budget),
-                    seed=seed,
-                )
-                facts["alternatives"] = keep_others(others, question, target)
-                if not (as_json or quiet):
-                    print(others_text(others, target))
+            facts |= _explained(question, outcome, target, silent=as_json or quiet)
+        if alternatives and isinstance(outcome, Found):
+            others = proctor.alternatives(
+                question,
+                outcome,
+                count=alternatives,
+                method=method,  # type: ignore[arg-type]  # route itself checks the word
+                budget=proctor.Budget(seconds=budget),
+                seed=seed,
+            )
+            facts["alternatives"] = keep_others(others, question, target)
+            if not (as_json or quiet):
+                print(others_text(others, target))
         answers.append(facts)
         outcomes.append((question.start_name, outcome))
         codes.append(_code(outcome, require_optimal=require_optimal))
+    _compare(answers, outcomes, quiet=quiet, as_json=as_json)
+    return min(codes)
+
+
+def _explained(
+    question: Problem, outcome: Outcome[Environment], target: Path, *, silent: bool
+) -> dict[str, object]:
+    """Say and draw why the answer is as it is, and return it as facts."""
+    draw_conflicts(question, outcome.stats, target)
+    if not isinstance(outcome, Found):
+        return {}
+    if not silent:
+        print(why_text(outcome.test, outcome.certificate, outcome.stats))
+    return {"why": why_facts(outcome.test)}
+
+
+def _compare(
+    answers: list[dict[str, object]],
+    outcomes: list[tuple[str, Outcome[Environment]]],
+    *,
+    quiet: bool,
+    as_json: bool,
+) -> None:
     if as_json:
         best = best_start(outcomes)
         print_json(answers[0] if len(answers) == 1 else {"starts": answers, "best": best})
     elif len(outcomes) > 1 and not quiet:
         print(starts_text(outcomes))
-    return min(codes)
 
 
 def _solved(
