@@ -13,7 +13,6 @@ from proctor.artefacts.environment import Count, Grade
 from proctor.budget import Budget
 from proctor.engines.route.enumerate import enumerated
 from proctor.engines.route.result import Result
-from proctor.engines.route.search.compiled import available
 from proctor.engines.route.search.method import search_in
 from proctor.engines.route.search.stepping import COMPILED, PLAIN
 from proctor.engines.route.world import World, make_world
@@ -70,7 +69,6 @@ def test_the_search_finds_what_the_enumeration_finds_where_ways_abound(block: in
     assert seen["open"] <= WORLDS / 12
 
 
-@pytest.mark.skipif(not available(), reason="numba is not installed here")
 def test_compiled_and_plain_search_go_the_same_way_node_for_node() -> None:
     nodes = 0
     worlds = [_dense(9, number) for number in range(WORLDS // 3)]
